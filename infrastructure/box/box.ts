@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { TableEngine } from '../../backend/src/storage/table/create-table.ts';
+import type { TableEngine } from '../../backend/src/storage/table/table-engine.ts';
 import { startDynamoDbLocal } from '../../backend/test/harness/engines/dynamodb-local.ts';
 import { startAwsServer } from './aws-server.ts';
 import { askedByLogs, askedByMapping, askedOfQueue } from './calls.ts';

@@ -9,7 +9,7 @@ import type { SendMail } from '../model/mail.ts';
 import { limitTime, type WindowStore } from '../limits/windows.ts';
 import { createRedactedLog } from '../logging/redact.ts';
 import { createNotedStores } from '../storage/stores.ts';
-import { createDynamoEngine } from '../storage/table/create-table.ts';
+import { createDynamoEngine } from '../storage/table/table-engine.ts';
 import { createTableClient, type TableClientOptions } from '../storage/table/table.ts';
 import { tellingFormat } from '../storage/upgrade/format.ts';
 import { createWindowStore } from '../storage/window-store.ts';

@@ -1,5 +1,5 @@
 import { createCleanupHandler } from '../app/cleanup.ts';
-import { createDynamoEngine } from '../storage/table/create-table.ts';
+import { createDynamoEngine } from '../storage/table/table-engine.ts';
 import { createTableClient } from '../storage/table/table.ts';
 import { createMovableTable } from '../storage/upgrade/movable-table.ts';
 import { createBase, createQueues, noBlobs } from './adapters.ts';

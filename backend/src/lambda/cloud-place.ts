@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { BlobStore } from '../model/article/article.ts';
-import { createDynamoEngine } from '../storage/table/create-table.ts';
+import { createDynamoEngine } from '../storage/table/table-engine.ts';
 import { createTableClient } from '../storage/table/table.ts';
 import { s3Blobs } from './adapters.ts';
 import { newTableClient } from './aws-clients.ts';

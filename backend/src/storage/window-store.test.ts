@@ -12,7 +12,7 @@ import {
 import { createMemoryWindows, type WindowStore } from '../limits/windows.ts';
 import { rateLimitRule } from '../limits/rate-class.ts';
 import { windowKey } from './table/keys.ts';
-import { createDynamoEngine } from './table/create-table.ts';
+import { createDynamoEngine } from './table/table-engine.ts';
 import { createTableClient, type TableClient } from './table/table.ts';
 import { createWindowStore, createWindowsClient } from './window-store.ts';
 

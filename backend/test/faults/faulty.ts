@@ -1,7 +1,7 @@
 import type { BlobStore } from '../../src/model/article/article.ts';
 import { StorageThrottledError } from '../../src/lib/errors.ts';
 import { StorageUnavailableError } from '../../src/storage/table/errors.ts';
-import type { TableEngine } from '../../src/storage/table/create-table.ts';
+import type { TableEngine } from '../../src/storage/table/table-engine.ts';
 
 /**
  * The kinds of fault. `throttled` and `broken` (status 500) occur before the call takes effect. `lost` is a time-out

@@ -8,7 +8,7 @@ import type { APIGatewayProxyStructuredResultV2, SQSEvent } from 'aws-lambda';
 import { rateLimitVariables } from '../../../backend/src/limits/rate-class.ts';
 import type { Stores } from '../../../backend/src/model/stores.ts';
 import { createStores } from '../../../backend/src/storage/stores.ts';
-import type { TableEngine } from '../../../backend/src/storage/table/create-table.ts';
+import type { TableEngine } from '../../../backend/src/storage/table/table-engine.ts';
 import { createTableClient } from '../../../backend/src/storage/table/table.ts';
 import { markedDomain } from '../../../backend/test/harness/api/access.ts';
 import { createApiBrowser } from '../../../backend/test/harness/api/api-browser.ts';

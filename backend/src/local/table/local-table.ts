@@ -1,7 +1,7 @@
 import { ConditionFailedError, TableNotFoundError, ValidationError, type Attributes } from './values.ts';
 import { type Rows, createEntryChanges, openRows } from './rows.ts';
 import type { EntryChanges } from '../../model/search-stores.ts';
-import type { TableEngine } from '../../storage/table/create-table.ts';
+import type { TableEngine } from '../../storage/table/table-engine.ts';
 import type { TellWrites } from '../../storage/table/kept.ts';
 import type { Key } from '../../storage/table/keys.ts';
 import { createRequests } from './requests.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Consumed, Meter } from '../../retention/figures.ts';
 import { createBatches, createQueries, placeholders, type Expression } from './queries.ts';
-import type { TableEngine } from './create-table.ts';
+import type { TableEngine } from './table-engine.ts';
 import { isConditionFailed, translateError } from './errors.ts';
 import type { TellWrites } from './kept.ts';
 import type { IndexName, ItemRange, Key } from './keys.ts';

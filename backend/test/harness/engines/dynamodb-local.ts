@@ -9,11 +9,8 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { unknownChanges } from './unknown-changes.ts';
 import type { EntryChanges } from '../../../src/model/search-stores.ts';
 import type { TellWrites } from '../../../src/storage/table/kept.ts';
-import {
-  createTable,
-  createDynamoEngine,
-  type TableEngine,
-} from '../../../src/storage/table/create-table.ts';
+import { createDynamoEngine, type TableEngine } from '../../../src/storage/table/table-engine.ts';
+import { createTable } from './create-table.ts';
 
 /** The oldest Java version that DynamoDB Local 3 supports. */
 const JAVA = 17;

@@ -1,5 +1,5 @@
 import { openTable, type EmbeddedTable, sweepExpired } from '../../../src/local/table/local-table.ts';
-import type { TableEngine } from '../../../src/storage/table/create-table.ts';
+import type { TableEngine } from '../../../src/storage/table/table-engine.ts';
 import type { TestEngine } from './dynamodb-local.ts';
 
 type Named = { TableName?: string | undefined; RequestItems?: Record<string, unknown> | undefined };

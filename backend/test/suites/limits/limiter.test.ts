@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '../../harness/engines/embedded-engine.ts';
 import type { TestEngine } from '../../harness/engines/dynamodb-local.ts';
-import { createDynamoEngine } from '../../../src/storage/table/create-table.ts';
+import { createDynamoEngine } from '../../../src/storage/table/table-engine.ts';
 import { createTableClient } from '../../../src/storage/table/table.ts';
 import { createWindowStore, createWindowsClient } from '../../../src/storage/window-store.ts';
 import {
