@@ -31,8 +31,6 @@ export const parseRule = (text: string): RateLimitRule => {
   return rateLimitRule(Number(attempts), Number(minutes));
 };
 
-export const ruleText = ({ attempts, minutes }: RateLimitRule): string => `${attempts}/${minutes}m`;
-
 export const windowMilliseconds = ({ minutes }: RateLimitRule): number => minutes * 60_000;
 
 /** The class under which a request is counted. */

@@ -7,7 +7,6 @@ import {
   relativeTime,
   scoreText,
   shortTime,
-  signedText,
   timeLeft,
   weightText,
 } from './format.ts';
@@ -75,8 +74,7 @@ describe('figures', () => {
     expect([1, 0.5, 10, 0.30000000000000004].map(weightText)).toEqual(['1', '0.5', '10', '0.3']);
   });
 
-  it('shows contributions with their sign, and detects those that round to 0.00', () => {
-    expect([0.258, -0.5].map(signedText)).toEqual(['+0.26', '−0.50']);
+  it('detects contributions that round to 0.00', () => {
     expect([0.006, -0.006, 0.004, 0].map(isTelling)).toEqual([true, true, false, false]);
   });
 });

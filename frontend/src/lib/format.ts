@@ -54,10 +54,6 @@ export const scoreText = (score: number): string => {
   return isTelling(score) ? (Math.round(score * 100) / 100).toFixed(2).replace('-', '−') : '<0.01';
 };
 
-/** Formats a contribution with its sign. */
-export const signedText = (contribution: number): string =>
-  `${contribution < 0 ? '−' : '+'}${scoreText(Math.abs(contribution))}`;
-
 /** Returns true if a contribution is not displayed as 0.00. */
 export const isTelling = (contribution: number): boolean => Math.abs(contribution) >= 0.005;
 
