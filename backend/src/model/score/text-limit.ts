@@ -1,7 +1,7 @@
 import type { EmbedRequest } from './embedder.ts';
 
 /** Number of tokens of an article's body that are embedded unless configured otherwise. */
-export const ARTICLE_TOKENS = 200;
+const ARTICLE_TOKENS = 200;
 
 /**
  * The longest token in characters. Words of a language with spaces between words are not longer; the longest in a
@@ -90,10 +90,10 @@ const firstOfBody = (body: string, limit: number): string => {
  * of more than 64 characters are cut to 64: as one token such a run leaves room for the text around it, and the
  * beginning of an address still carries meaning.
  */
-export const limited = (request: EmbedRequest, articleTokens: number): EmbedRequest => ({
+export const limited = (request: EmbedRequest, limit = ARTICLE_TOKENS): EmbedRequest => ({
   purpose: request.purpose,
   title: evened(request.title),
-  body: firstOfBody(request.body, articleTokens),
+  body: firstOfBody(request.body, limit),
 });
 
 const evened = (text: string): string => {

@@ -1,7 +1,7 @@
 import { hash as hashOf } from 'node:crypto';
 import type { Embedding, EmbedRequest } from './embedder.ts';
 import { decodeTerms, encodeTerms } from './terms.ts';
-import { ARTICLE_TOKENS, limited } from './text-limit.ts';
+import { limited } from './text-limit.ts';
 
 /** The stored form of an embedding: int8 values with one scale, and the model and text that it was made from. */
 export type StoredVector = {
@@ -24,7 +24,7 @@ export const isHybrid = ({ data, dimension }: Pick<StoredVector, 'data' | 'dimen
  * costs no call of the model.
  */
 export const textHash = (request: EmbedRequest): string => {
-  const { purpose, title, body } = limited(request, ARTICLE_TOKENS);
+  const { purpose, title, body } = limited(request);
   return hashOf('sha256', JSON.stringify([purpose, title, body])).slice(0, 16);
 };
 

@@ -27,11 +27,7 @@ type Outcome = { at: number; result: EmbedResult };
  * Creates an embedder for a model behind an API. It cuts the texts, groups them into calls and retries while the model
  * is busy. It halves a call that the model refuses, until the one text at fault is alone. Its `embed` never rejects.
  */
-export const createBatchEmbedder = (
-  adapter: ModelAdapter,
-  tuning: CallTuning,
-  articleTokens: number,
-): Embedder => {
+export const createBatchEmbedder = (adapter: ModelAdapter, tuning: CallTuning): Embedder => {
   const embedJobs = async (jobs: Job[]): Promise<Outcome[]> => {
     const [first] = jobs;
     if (first === undefined) return [];
@@ -60,7 +56,7 @@ export const createBatchEmbedder = (
     embed: async (requests) => {
       const jobs = requests.map((request, at) => ({
         at,
-        text: cutText(modelText(request, articleTokens), adapter.textLimit),
+        text: cutText(modelText(request), adapter.textLimit),
         purpose: request.purpose,
       }));
       const batches = (['article', 'keyword'] as const).flatMap((purpose) =>
@@ -80,8 +76,8 @@ export const createBatchEmbedder = (
  * embedded model gives the title as much as the body. Returns a single point for an empty text, because models refuse empty
  * ones.
  */
-const modelText = (request: EmbedRequest, articleTokens: number): string => {
-  const { title, body } = limited(request, articleTokens);
+const modelText = (request: EmbedRequest): string => {
+  const { title, body } = limited(request);
   if (body === '') return title === '' ? '.' : title;
   return title === '' ? body : `${title}\n${title}\n\n${body}`;
 };

@@ -40,7 +40,6 @@ const start = async (
     modelId,
     dimension: options.dimension,
     tuning,
-    articleTokens: 200,
   });
   return { embedder, pauses, ...model };
 };

@@ -126,7 +126,6 @@ type BedrockOptions = {
   modelId: string;
   dimension: number | undefined;
   tuning: CallTuning;
-  articleTokens: number;
 };
 
 /**
@@ -134,7 +133,7 @@ type BedrockOptions = {
  * @throws ConfigError if the model is of no known family or does not offer the dimension.
  */
 export const createBedrockEmbedder = (options: BedrockOptions): Embedder => {
-  const { client, modelId, tuning, articleTokens } = options;
+  const { client, modelId, tuning } = options;
   const name = modelId.replace(INFERENCE_PROFILE, '');
   const family = familyOf(name, modelId);
   const dimension = options.dimension ?? family.defaultDimension;
@@ -164,7 +163,6 @@ export const createBedrockEmbedder = (options: BedrockOptions): Embedder => {
         family.parse(await invoke(family.request(texts, purpose, dimension), signal), dimension),
     },
     tuning,
-    articleTokens,
   );
 };
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError, type EmbedderSettings } from '../../config/env.ts';
 import type { Embedder } from '../../model/score/embedder.ts';
-import { ARTICLE_TOKENS } from '../../model/score/text-limit.ts';
 import { createEmbeddedEmbedder } from './embedded.ts';
 import type { CallTuning } from './model-call.ts';
 import { createOpenAiEmbedder } from './openai.ts';
@@ -34,7 +33,6 @@ export const createEmbedder = async (
         modelId: config.BEDROCK_MODEL_ID,
         dimension: config.EMBEDDING_DIMENSION,
         tuning,
-        articleTokens: ARTICLE_TOKENS,
       });
     }
     case 'openai':
@@ -44,7 +42,6 @@ export const createEmbedder = async (
         model: required(config, 'OPENAI_MODEL'),
         dimension: config.EMBEDDING_DIMENSION,
         tuning,
-        articleTokens: ARTICLE_TOKENS,
       });
   }
 };

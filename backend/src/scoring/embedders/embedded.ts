@@ -1,7 +1,7 @@
 import { unit } from '../../model/score/vector.ts';
 import type { Embedder, Embedding, EmbedRequest } from '../../model/score/embedder.ts';
 import { FIRST_TERM, noTerms, MOST_TERMS } from '../../model/score/terms.ts';
-import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.ts';
+import { cutText, limited } from '../../model/score/text-limit.ts';
 import { hashOf, glossesOf, sequenceOf, withoutParticles, type Word, wordsOf } from '../words/words.ts';
 import { DIMENSION, loadWordTables, type WordTables } from '../words/word-tables.ts';
 
@@ -29,20 +29,16 @@ const QUOTED = /^\s*["\u201C\u300C](?<phrase>.+)["\u201D\u300D]\s*$/su;
  * Creates the embedder that is part of Omomi: the mean vector of a text's words, and the words themselves. It needs no network,
  * and the same text has the same vector on every machine. It never fails. The tables are read when the first text is embedded.
  */
-export const createEmbeddedEmbedder = (options: { articleTokens?: number } = {}): Embedder => {
-  const limit = options.articleTokens ?? ARTICLE_TOKENS;
-  return {
-    model: limit === ARTICLE_TOKENS ? MODEL : `${MODEL}/${limit}`,
-    embed: async (requests) => {
-      const tables = loadWordTables();
-      return requests.map((request) => {
-        const text = limited(request, limit);
-        const embedding = request.purpose === 'article' ? ofArticle : ofKeyword;
-        return { ok: true, embedding: embedding(text, tables) };
-      });
-    },
-  };
-};
+export const createEmbeddedEmbedder = (): Embedder => ({
+  model: MODEL,
+  embed: async (requests) => {
+    const tables = loadWordTables();
+    return requests.map((request) => {
+      const embedding = request.purpose === 'article' ? ofArticle : ofKeyword;
+      return { ok: true, embedding: embedding(limited(request), tables) };
+    });
+  },
+});
 
 /** Title and body count the same in the mean, however long they are. */
 const ofArticle = ({ title, body }: EmbedRequest, tables: WordTables): Embedding => {

@@ -64,7 +64,6 @@ type OpenAiOptions = OpenAiServer & {
   /** The dimension of the vectors. It is sent only if it is set, because not every server supports it. */
   dimension: number | undefined;
   tuning: CallTuning;
-  articleTokens: number;
 };
 
 /**
@@ -72,7 +71,7 @@ type OpenAiOptions = OpenAiServer & {
  * OpenAI, Ollama, LM Studio, vLLM. The owner sets the address, so it may be a private one.
  */
 export const createOpenAiEmbedder = (options: OpenAiOptions): Embedder => {
-  const { model, dimension, tuning, articleTokens } = options;
+  const { model, dimension, tuning } = options;
   const post = createOpenAiPost(options);
   const schema = z.object({
     data: z.array(z.object({ index: z.int(), embedding: vectorOf(dimension) })),
@@ -98,7 +97,6 @@ export const createOpenAiEmbedder = (options: OpenAiOptions): Embedder => {
       send,
     },
     tuning,
-    articleTokens,
   );
 };
 

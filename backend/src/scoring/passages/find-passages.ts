@@ -1,4 +1,4 @@
-import { ARTICLE_TOKENS, cutText, limited } from '../../model/score/text-limit.ts';
+import { cutText, limited } from '../../model/score/text-limit.ts';
 import { type Word, wordsOf } from '../words/words.ts';
 import { LONGEST_WORD } from '../words/segment.ts';
 import { loadWordTables, type WordTables, DIMENSION } from '../words/word-tables.ts';
@@ -39,7 +39,7 @@ export const findPassages = (
     body: article.text,
     purpose: 'article' as const,
   };
-  const { title, body } = limited(request, ARTICLE_TOKENS);
+  const { title, body } = limited(request);
   const sentences = sentencesOf(title, body);
   return keywords.map((keyword) => {
     const terms = keywordTerms(cutText(keyword, KEYWORD_UNITS));
