@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -48,6 +48,17 @@ describe('backups in a bucket', () => {
     expect((await restore(address, '--data', elsewhere)).output).toContain('5 items, 5 texts, 1 messages');
     expect(await contentOf(elsewhere)).toEqual(await contentOf(data));
     expect(readdirSync(folder).toSorted()).toEqual(['data', 'elsewhere']);
+  });
+
+  it('take away what a killed process left on this machine a day ago', async () => {
+    const [old, young, other] = ['omomi-backup-old', 'omomi-backup-young', 'else'].map((one) =>
+      join(folder, one),
+    );
+    for (const path of [old, young, other]) mkdirSync(path!);
+    const before = new Date(Date.now() - 25 * 3_600_000);
+    for (const path of [old, other]) utimesSync(path!, before, before);
+    expect((await backup('s3://backups/', '--data', data)).code).toBe(0);
+    expect(readdirSync(folder).toSorted()).toEqual(['data', 'else', 'omomi-backup-young']);
   });
 
   it('may lie at the top of the bucket', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdtemp, rm } from 'node:fs/promises';
+import { access, constants, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../config/env.ts';
@@ -29,9 +29,27 @@ export const readBucketPart = (address: string): BucketPart | null => {
 // The client of S3 is loaded by those who use a bucket.
 const tools = () => import('./bucket.ts');
 
+const PASSING = 'omomi-backup-';
+const DAY = 86_400_000;
+
+/** Deletes what killed processes left below TMPDIR a day ago or earlier: a whole backup may be in it. */
+const sweepPassing = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PASSING)) continue;
+    const folder = join(tmpdir(), name);
+    // Another user's folder is left to that user.
+    const age = await stat(folder).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    if (age > DAY) await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+};
+
 /** Runs something with a folder of its own below TMPDIR, and deletes the folder. */
 const inPassing = async <T>(run: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), 'omomi-backup-'));
+  await sweepPassing();
+  const folder = await mkdtemp(join(tmpdir(), PASSING));
   try {
     return await run(folder);
   } finally {
