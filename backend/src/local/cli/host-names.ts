@@ -82,6 +82,9 @@ export const setupLines = (served: Served, path: string): string[] => {
       ? [
           'That address is not https, so browsers keep no session there. Put a proxy with https before Omomi and name it in',
           'ALLOWED_HOSTS, or set ALLOW_HTTP=on if nobody else can listen in this network.',
+          ...(wildcards.has(served.host)
+            ? [`In a browser on this machine itself: http://localhost:${served.port}${path}`]
+            : []),
         ]
       : []),
     'Other ways in: OpenID Connect (OIDC_CLIENT_ID) and the header of a proxy that signs readers in (AUTH_PROXY_HEADER).',
