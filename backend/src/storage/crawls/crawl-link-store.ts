@@ -1,4 +1,3 @@
-import type { Expression } from '../table/queries.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { crawlLinkType, crawlErrorType } from '../../contract/index.ts';
@@ -15,23 +14,6 @@ import {
   crawlErrorsOf,
 } from '../table/keys.ts';
 import type { Item, TableClient } from '../table/table.ts';
-
-/** Returns the update that adds to numbers of an item; its text is empty if nothing changes. */
-export const adding = (changes: Record<string, number>): Expression => {
-  const entries = Object.entries(changes).filter(([, change]) => change !== 0);
-  return {
-    text: entries.length === 0 ? '' : `ADD ${entries.map((_, at) => `#a${at} :a${at}`).join(', ')}`,
-    names: Object.fromEntries(entries.map(([name], at) => [`#a${at}`, name])),
-    values: Object.fromEntries(entries.map(([, change], at) => [`:a${at}`, change])),
-  };
-};
-
-/** Returns the condition that a number is absent or at most `most`. */
-export const isAtMost = (attribute: string, most: number): Expression => ({
-  text: 'attribute_not_exists(#most) OR #most <= :most',
-  names: { '#most': attribute },
-  values: { ':most': most },
-});
 
 /** The largest compressed and the largest decompressed list of a page's links, in bytes. */
 const LARGEST_PACKED = 350 * 1024;

@@ -21,7 +21,6 @@ import {
   itemsOfCrawl,
 } from '../table/keys.ts';
 import type { TableClient, Item } from '../table/table.ts';
-import { adding, isAtMost } from './crawl-link-store.ts';
 import { crawlSettings } from '../../contract/index.ts';
 
 const hostSchema = keyed
@@ -32,6 +31,23 @@ const variantsSchema = keyed.extend({ pages: z.record(z.string(), z.int()), coun
 
 /** The most tries to note variants. Each failed try means that another worker noted some of the same path. */
 const ATTEMPTS = 20;
+
+/** Returns the update that adds to numbers of an item; its text is empty if nothing changes. */
+const adding = (changes: Record<string, number>): Expression => {
+  const entries = Object.entries(changes).filter(([, change]) => change !== 0);
+  return {
+    text: entries.length === 0 ? '' : `ADD ${entries.map((_, at) => `#a${at} :a${at}`).join(', ')}`,
+    names: Object.fromEntries(entries.map(([name], at) => [`#a${at}`, name])),
+    values: Object.fromEntries(entries.map(([, change], at) => [`:a${at}`, change])),
+  };
+};
+
+/** Returns the condition that the number of pages found is absent or at most `most`. */
+const hasFoundAtMost = (most: number): Expression => ({
+  text: 'attribute_not_exists(#found) OR #found <= :most',
+  names: { '#found': 'found' },
+  values: { ':most': most },
+});
 
 const isUnchanged = (count: number): Expression => ({
   text: '#count = :count',
@@ -87,7 +103,7 @@ const createCrawlHosts = (
     let asked = Math.min(wanted, share);
     while (asked > 0) {
       const update = inSequence(setting({ ttl }), adding({ found: asked }));
-      if ((await table.update(key, update, isAtMost('found', share - asked))) !== null) return asked;
+      if ((await table.update(key, update, hasFoundAtMost(share - asked))) !== null) return asked;
       const item = await table.get(key);
       const found = item === null ? 0 : parseItem(hostSchema, item).found;
       asked = Math.min(asked - 1, share - found);
@@ -210,7 +226,7 @@ export const createCrawlStore = (table: TableClient): CrawlStore => {
       let asked = Math.min(wanted, limit);
       while (asked > 0) {
         const update = adding({ found: asked });
-        const condition = isAtMost('found', limit - asked);
+        const condition = hasFoundAtMost(limit - asked);
         if ((await table.update(crawlFiguresKey(crawlId), update, condition)) !== null) return asked;
         asked = Math.min(asked - 1, limit - (await figures(crawlId)).found);
       }
