@@ -28,7 +28,6 @@ import {
   type Answer,
 } from './refusals.ts';
 import {
-  createFakeContext,
   createProxyUser,
   createViewerAddress,
   fromFunctionUrlResult,
@@ -36,6 +35,7 @@ import {
   maxRequestHeadBytes,
   toFunctionUrlEvent,
 } from './http-event.ts';
+import { createFakeContext } from '../process/fake-context.ts';
 import { discardBody, discardRest, isHeldBack, readBody } from './request-body.ts';
 import type { StaticFiles } from './static-files.ts';
 

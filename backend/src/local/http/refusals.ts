@@ -11,16 +11,14 @@ export type Answer = {
   body: Buffer;
 };
 
-export type ErrorText = { message: string; action: string; details?: Record<string, unknown> };
-
 /** Returns an error of the server itself, in the same form as the errors of the API. */
 export const errorAnswer = (
   code: ErrorCode,
-  { message, action, details = {} }: ErrorText,
+  { message, action }: { message: string; action: string },
   status: number = errorTable[code].status,
 ): Answer => {
   const { category } = errorTable[code];
-  const body: ErrorBody = { error: { code, message, details, category, action } };
+  const body: ErrorBody = { error: { code, message, details: {}, category, action } };
   return {
     status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
