@@ -9,7 +9,7 @@ import type { FullTextMessage } from '../queues/messages.ts';
 import type { Again } from '../queues/fetch-messages.ts';
 import { scoreBatches } from '../queues/outgoing.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/target.ts';
-import { changedBy, takePage, type TakePageContext } from './take-page.ts';
+import { changedBy, hostOfPage, takePage, type TakePageContext } from './take-page.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -94,9 +94,9 @@ type Slice = {
 /**
  * Handles a message for the pages of articles:
  *
- * 1. Read the feed, the articles, and what is known of their pages.
+ * 1. Read the feed.
  * 2. Take one page after the other, as long as there is time and the page is still wanted. An article whose host has no
- *    turn left is kept for later.
+ *    turn left is kept for later, and not read.
  * 3. Send the articles whose pages came to scoring, as changed articles.
  * 4. Return those that are left.
  *
@@ -109,8 +109,6 @@ export const handleFullText = async (
 ): Promise<Again<FullTextMessage> | null> => {
   const feed = await ctx.feeds.get(message.feed_id);
   if (feed === null) return null;
-  const articles = await articlesOf(ctx, message);
-  const pages = await pagesOf(ctx, message);
   const slice: Slice = {
     feed,
     message,
@@ -121,79 +119,76 @@ export const handleFullText = async (
     rest: [],
     changed: new Set(),
   };
-  for (const request of message.articles) {
-    const article = articles.get(request.article_id);
-    if (article === undefined) continue;
-    if (!(await handleOne(ctx, slice, request, article, pages.get(request.article_id)))) break;
-  }
+  for (const request of message.articles) if (!(await handleOne(ctx, slice, request))) break;
   await finish(ctx, slice);
   return againOf(slice);
 };
 
-const articlesOf = async (
+/** Reads an article, or the copy of the reader who asked for its page; null without one, or if it cannot be read. */
+const readArticle = async (
   ctx: FullTextContext,
-  { feed_id, articles: requests, asked_by }: FullTextMessage,
-): Promise<Map<string, Article>> => {
-  const keys = requests.map(({ article_id }) => ({ article_id, feed_id }));
-  const { found } = await readArticles(ctx.articles, keys);
-  const byId = new Map(found.map((article) => [article.article_id, article]));
-  for (const { article_id } of asked_by === undefined ? [] : requests) {
-    const saved = byId.has(article_id) ? null : await readCopy(ctx, asked_by ?? '', article_id);
-    if (saved !== null) byId.set(article_id, saved);
-  }
-  return byId;
+  { feed_id, asked_by }: FullTextMessage,
+  articleId: string,
+): Promise<Article | null> => {
+  const { found } = await readArticles(ctx.articles, [{ article_id: articleId, feed_id }]);
+  return found[0] ?? (asked_by === undefined ? null : readCopy(ctx, asked_by, articleId));
 };
 
-const pagesOf = async (
-  { sitePages }: FullTextContext,
-  { articles }: FullTextMessage,
-): Promise<Map<string, SitePage>> => {
-  const known = await sitePages.getMany(articles.map(({ article_id }) => article_id));
-  return new Map(known.map((page) => [page.article_id, page]));
+/** Returns which pages are wanted of those of which nothing is known. */
+const wantedOf = ({ message, feed, sampled }: Slice) => {
+  const wanted = message.asked_by === undefined ? pagesWantedOf(feed) : 'all';
+  return wanted === 'sample' && sampled >= MOST_SAMPLED ? 'none' : wanted;
 };
+
+const mustWait = ({ now }: FullTextContext, { waiting, started }: Slice, host: string): boolean =>
+  waiting.has(host) || now().getTime() - started > BUDGET_MS;
 
 /** Handles one article. Returns false if the pages of those after it are not wanted either. */
-const handleOne = async (
-  ctx: FullTextContext,
-  slice: Slice,
-  request: PageRequest,
-  article: Article,
-  known: SitePage | undefined,
-): Promise<boolean> => {
-  const { message } = slice;
-  if (known !== undefined && isKnown(known, message)) {
+const handleOne = async (ctx: FullTextContext, slice: Slice, request: PageRequest): Promise<boolean> => {
+  const { article_id, host } = request;
+  const isKept = host !== undefined && mustWait(ctx, slice, host);
+  const known = isKept ? null : await ctx.sitePages.get(article_id);
+  if (known !== null && isKnown(known, slice.message)) {
     if (known.state === 'taken')
       for (const id of await changedBy(ctx, slice.feed, known)) slice.changed.add(id);
     return true;
   }
-  const wanted = message.asked_by === undefined ? pagesWantedOf(slice.feed) : 'all';
-  if (wanted === 'none' || (wanted === 'sample' && slice.sampled >= MOST_SAMPLED)) return false;
-  const { link } = article;
-  const host = link === null ? undefined : URL.parse(link)?.host;
-  if (link === null || host === undefined) return true;
-  if (slice.waiting.has(host) || ctx.now().getTime() - slice.started > BUDGET_MS) {
-    slice.rest.push(request);
-    return true;
+  if (wantedOf(slice) === 'none') return false;
+  if (isKept) slice.rest.push(request);
+  else await handleUnknown(ctx, slice, request);
+  return true;
+};
+
+/** Requests the page of an article, if its host has a turn. */
+const handleUnknown = async (ctx: FullTextContext, slice: Slice, request: PageRequest): Promise<void> => {
+  const { message, feed } = slice;
+  const { article_id } = request;
+  const article = await readArticle(ctx, message, article_id);
+  const link = article?.link ?? null;
+  const host = hostOfPage(link);
+  if (article === null || link === null || host === undefined) return;
+  if (mustWait(ctx, slice, host)) {
+    slice.rest.push({ ...request, host });
+    return;
   }
   const owner = `${message.feed_id} ${message.asked_by ?? ''}`;
-  const taken = await takePage(ctx, slice.feed, { ...article, link }, { ...request, owner });
+  const taken = await takePage(ctx, feed, { ...article, link }, { ...request, owner });
   if (taken.outcome === 'claimed') {
     slice.waits.push(taken.wait_ms);
-    slice.rest.push(request);
-    return true;
+    slice.rest.push({ ...request, host });
+    return;
   }
   if (taken.outcome === 'wait') {
     slice.waiting.set(host, taken.wait_ms);
-    slice.rest.push({ article_id: request.article_id, progress: taken.progress, is_counted: true });
-    return true;
+    slice.rest.push({ article_id, host, progress: taken.progress, is_counted: true });
+    return;
   }
   const pause = pauseOf(ctx, link);
   if (pause > 0) slice.waiting.set(host, pause);
-  if (wanted === 'sample') slice.sampled += 1;
+  if (wantedOf(slice) === 'sample') slice.sampled += 1;
   slice.feed = taken.feed;
   for (const id of taken.changed) slice.changed.add(id);
   if (message.asked_by !== undefined) await renewAsked(ctx, message.asked_by, article);
-  return true;
 };
 
 /** Returns true if the message has nothing to ask for: the page came, or it failed since the reader asked. */

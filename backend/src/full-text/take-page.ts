@@ -14,6 +14,10 @@ import { inBatches } from '../lib/lists.ts';
 /** The number of articles that one message can name. */
 const BATCH = 50;
 
+/** Returns the host of an article's page; undefined if it has no page. */
+export const hostOfPage = (link: string | null): string | undefined =>
+  link === null ? undefined : URL.parse(link)?.host;
+
 /**
  * Asks for the pages of a feed's new articles, if a reader of the feed wants their texts. Articles without a link have
  * none, and an address that differs from the feed's own in its fragment alone is no page of its own.
@@ -30,7 +34,7 @@ export const askPages = async (
   const messages = inBatches(asked, BATCH).map((batch) => ({
     kind: 'full_text' as const,
     feed_id: feedId,
-    articles: batch.map(({ article_id }) => ({ article_id })),
+    articles: batch.map(({ article_id, link }) => ({ article_id, host: hostOfPage(link) })),
   }));
   if (messages.length > 0) await sendFetch(messages);
 };

@@ -136,6 +136,8 @@ export const pastPlace = z.object({
 /** The page of an article, and how far its request came. */
 const pageRequest = z.object({
   article_id: articleId,
+  /** The host of the page, so that an article is read only when its host has a turn; absent in older messages. */
+  host: z.string().optional(),
   progress: progress.optional(),
   /** True if the request is in the feed's count of today. */
   is_counted: z.boolean().optional(),

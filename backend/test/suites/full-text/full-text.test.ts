@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TextMode } from '../../../src/contract/index.ts';
+import { createRobotsFor } from '../../../src/web/robots/robots-for.ts';
+import { handleFullText } from '../../../src/full-text/handle-full-text.ts';
 import { startTestApp, type TestApp } from '../../harness/app.ts';
 import { articlePage, createArticlesWeb } from '../../harness/servers/articles-web.ts';
 import { startFeedServer, type FeedServer } from '../../harness/servers/feed-server.ts';
@@ -178,6 +180,47 @@ describe('a page that gives no text', () => {
     await publish('/feed', [web.teaser(1, text === undefined ? {} : { text })]);
     await app.settle();
     expect((await only()).full_text).toMatchObject({ state: 'failed', reason });
+  });
+
+  it.each([
+    ['the host of each', true, 5],
+    ['no hosts, as an older one', false, 9],
+  ])('is read when its host has a turn, by a message that names %s', async (_, namesHosts, reads) => {
+    const feed_id = await follow('/feed', 'full');
+    const numbers = [1, 2, 3, 4, 5];
+    for (const n of numbers) web.setPage(n, articlePage(`Article ${n}`));
+    await publish(
+      '/feed',
+      numbers.map((n) => web.teaser(n)),
+    );
+    const articles = (await reader().list()).map(({ article_id }) =>
+      namesHosts ? { article_id, host: server.host } : { article_id },
+    );
+    const read: string[] = [];
+    // The server is an allowed host here, of which pages need no pause. By these settings it is one of others.
+    const ctx = {
+      ...app.ctx,
+      robotsFor: createRobotsFor(app.ctx),
+      settings: { ...app.ctx.settings, FETCH_ALLOW_HOSTS: '' },
+      articles: {
+        ...app.ctx.articles,
+        getMany: (keys: Parameters<typeof app.ctx.articles.getMany>[0]) => {
+          read.push(...keys.map(({ article_id }) => article_id));
+          return app.ctx.articles.getMany(keys);
+        },
+      },
+    };
+    let again = await handleFullText(ctx, { kind: 'full_text', feed_id, articles });
+    const left: number[] = [];
+    while (again !== null) {
+      app.advance(1);
+      left.push(again.message.articles.length);
+      again = await handleFullText(ctx, again.message);
+    }
+    expect(left).toEqual([4, 3, 2, 1]);
+    expect(read).toHaveLength(reads);
+    expect(new Set(read)).toEqual(new Set(articles.map(({ article_id }) => article_id)));
+    for (const n of numbers) expect(web.requestsOf(n)).toBe(1);
   });
 
   it('is not asked for if robots.txt forbids it', async () => {
