@@ -25,7 +25,7 @@ const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>Rain</titl
 /** The most bytes that a start reads: the first file and what it imports, without what is loaded when it is needed. */
 const startBudgets: Record<FunctionName, number> = {
   api: 1_107_000,
-  clients: 1_147_000,
+  clients: 1_148_000,
   dispatch: 572_000,
   fetch: 749_000,
   score: 752_000,

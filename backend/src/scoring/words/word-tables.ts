@@ -46,13 +46,11 @@ const readIndex = (name: string): Uint32Array => {
 };
 
 const readWordTables = (): WordTables => {
-  const words = createLineTable(read('english.txt').toString('latin1'), readIndex('english.index'));
+  const words = createLineTable(read('english.txt'), readIndex('english.index'));
   const bytes = read('english-vectors.bin');
   const vectors = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   const lengths = read('english-lengths.bin');
-  const glossary = lazily(() =>
-    createLineTable(read('japanese.txt').toString(), readIndex('japanese.index')),
-  );
+  const glossary = lazily(() => createLineTable(read('japanese.txt'), readIndex('japanese.index')));
   const rankOf: WordTables['rankOf'] = (word) => {
     const at = words.find(word);
     return at < 0 ? undefined : words.numberAt(at);
