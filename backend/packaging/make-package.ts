@@ -144,7 +144,7 @@ if (major < 22 || (major === 22 && minor < 15)) {
   process.exit(1);
 }
 // The limits of \`npm start\`: start.js hands them to the process that replaces this one.
-process.execArgv.push('--max-old-space-size=192', '--max-semi-space-size=4');
+process.execArgv.push('--max-old-space-size=192', '--max-semi-space-size=2');
 process.argv.splice(2, Infinity, ...(command === name ? rest : [name, ...rest]));
 process.env.DATA_DIR ||= \`\${process.env.XDG_DATA_HOME || \`\${process.env.HOME ?? '.'}/.local/share\`}/omomi\`;
 await import(\`../backend/src/local/\${commands[command]}\`);

@@ -2,9 +2,9 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
-// glibc keeps up to eight memory pools a core for its threads, each with unused memory of its own. With two pools the first
-// load of many feeds took about 25 MB less, with one 7 MB less again, in the same time. glibc reads the variable only at the
-// start of a process, so the process replaces itself by one that has it.
+// glibc keeps up to eight memory pools a core for its threads, each with unused memory of its own, and it keeps large pieces
+// that were freed once. With one pool, and what is larger than 128 kB handed back, the first load of many feeds takes 38 MB less,
+// in the same time. glibc reads these variables only at the start of a process, so the process replaces itself by one that has them.
 if (
   process.platform === 'linux' &&
   process.execve !== undefined &&
@@ -13,6 +13,8 @@ if (
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     ...process.env,
     MALLOC_ARENA_MAX: '1',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
   });
 
 // V8 remembers which code makes objects that live long, and puts whatever that code makes later into the old space, where
