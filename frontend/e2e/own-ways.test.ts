@@ -146,6 +146,8 @@ describe('passwords and passkeys with a browser', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByTestId('identity').filter({ hasText: name }).waitFor({ state: 'detached' });
     };
+    // Nobody links an account where there are no providers.
+    expect(await page.getByText('sign in with both').count()).toBe(0);
     await remove('Chrome on Linux');
     const signInByPasskey = async () => {
       await leave();

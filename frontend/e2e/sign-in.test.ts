@@ -130,6 +130,7 @@ describe('signing in with a browser', () => {
     const { user_id } = await me();
     handmade.state.forgery = { claims: { sub: 'the-owner-elsewhere', email: 'elsewhere@example.net' } };
     await page.goto(`${runner.origin}/settings/account`);
+    await page.getByText('Linking another account asks you to sign in with both.').waitFor();
     await page.getByRole('button', { name: 'Link Handmade' }).click();
     // The last sign-in may have been silent, so linking asks for a new one at both providers.
     await page.getByLabel('Login').fill('owner');

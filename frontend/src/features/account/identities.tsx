@@ -124,7 +124,12 @@ const LinkButtons = ({ me }: { me: Me }) => {
       {(data) => (
         <>
           {data.has_accounts ? <OwnWays me={me} /> : null}
-          <Flex gap="2" wrap="wrap" mt="4">
+          {data.providers.length === 0 ? null : (
+            <Box color="fg.muted" textStyle="sm" mt="4">
+              {texts.linkText}
+            </Box>
+          )}
+          <Flex gap="2" wrap="wrap" mt="2">
             {data.providers.map(({ provider, name }) => (
               <Button
                 key={provider}

@@ -5,8 +5,8 @@ export const account: LaterTexts['account'] = {
     who: 'Du',
     owner: 'Du verwaltest dieses Omomi.',
     identities: 'Anmeldewege',
-    identitiesText:
-      'Halte zwei bereit, damit du dich nicht aussperrst, wenn einer verloren geht. Um ein Konto eines Anbieters zu verbinden, meldest du dich mit beiden an.',
+    identitiesText: 'Halte zwei bereit, damit du dich nicht aussperrst, wenn einer verloren geht.',
+    linkText: 'Um ein Konto eines Anbieters zu verbinden, meldest du dich mit beiden an.',
     lastUsed: (when) => `zuletzt benutzt ${when}`,
     link: (provider) => `${provider} verbinden`,
     unlink: 'Trennen',

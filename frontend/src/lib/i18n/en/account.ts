@@ -3,8 +3,8 @@ export const account = {
     who: 'You',
     owner: 'You are the owner of this Omomi.',
     identities: 'Ways to sign in',
-    identitiesText:
-      'Have two, so that losing one does not lock you out. Linking another account asks you to sign in with both.',
+    identitiesText: 'Have two, so that losing one does not lock you out.',
+    linkText: 'Linking another account asks you to sign in with both.',
     lastUsed: (when: string): string => `last used ${when}`,
     link: (provider: string): string => `Link ${provider}`,
     unlink: 'Unlink',

@@ -5,8 +5,8 @@ export const account: LaterTexts['account'] = {
     who: 'あなた',
     owner: 'この Omomi の管理者です。',
     identities: 'サインインの方法',
-    identitiesText:
-      '1つを失っても困らないように、2つ用意しておくと安心です。別のサービスのアカウントを連携するときは、両方へのサインインが必要です。',
+    identitiesText: '1つを失っても困らないように、2つ用意しておくと安心です。',
+    linkText: '別のサービスのアカウントを連携するときは、両方へのサインインが必要です。',
     lastUsed: (when) => `最終利用: ${when}`,
     link: (provider) => `${provider} を連携`,
     unlink: '連携を解除',
