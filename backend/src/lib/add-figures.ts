@@ -1,10 +1,9 @@
+type Figures = Readonly<Record<string, number>>;
+
 /** Returns the sums of two sets of figures, name by name. A figure that `more` lacks stays. */
-export const addFigures = <Name extends string>(
-  figures: Readonly<Record<Name, number>>,
-  more: Readonly<Partial<Record<Name, number>>>,
-  names: readonly Name[],
-): Record<Name, number> => {
-  const sums: Record<Name, number> = { ...figures };
-  for (const name of names) sums[name] += more[name] ?? 0;
-  return sums;
-};
+export function addFigures<F extends Figures>(figures: F, more: Readonly<Partial<F>>): F;
+export function addFigures(figures: Figures, more: Partial<Figures>): Figures {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [name, figure + (more[name] ?? 0)]),
+  );
+}

@@ -15,7 +15,8 @@ import {
   type CleanupContext,
   type CleanupCursor,
 } from './cleanup-phases.ts';
-import { noFigures, noMeter, plus, priceOf, type CleanupFigures, type Meter } from './figures.ts';
+import { addFigures } from '../lib/add-figures.ts';
+import { noFigures, noMeter, priceOf, type CleanupFigures, type Meter } from './figures.ts';
 
 type CleanupJobContext = CleanupContext & {
   /** Measures what a cleanup consumes; without it, the cost of index rows is estimated. */
@@ -84,7 +85,7 @@ const cleanUp = async (
     throughPhases(ctx, userId, await begin(ctx, userId, cursor)),
   );
   const { reached } = result;
-  return { ...result, reached: { ...reached, figures: plus(reached.figures, consumed) } };
+  return { ...result, reached: { ...reached, figures: addFigures(reached.figures, consumed) } };
 };
 
 /** The job that cleans up a reader's articles; `done` counts the removed entries. */

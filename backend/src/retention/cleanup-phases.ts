@@ -12,7 +12,8 @@ import {
   withLimit,
 } from '../model/article/expiry.ts';
 import { tidySegment } from '../search/keep/note-use.ts';
-import { cleanupFigures, plus, type CleanupFigures } from './figures.ts';
+import { addFigures } from '../lib/add-figures.ts';
+import { cleanupFigures, type CleanupFigures } from './figures.ts';
 import { checkCounts, correctCounts } from './recount.ts';
 import { keepArticles } from './keep-articles.ts';
 import { removeExpired } from './remove-expired.ts';
@@ -76,7 +77,7 @@ const through = (
   ...cursor,
   phase: next === null ? following : cursor.phase,
   after: next,
-  figures: plus(cursor.figures, figures),
+  figures: addFigures(cursor.figures, figures),
 });
 
 /** Checks whether wrong counts are expected, because the run gave the counted entries another expiry. */
@@ -147,7 +148,7 @@ export const cleanupPhases: Readonly<Record<CleanupPhase, RunPhase>> = {
   /** Looks at the noted counts once more, and corrects them. */
   suspects: async (ctx, userId, cursor) => {
     const drifted_counts = await correctCounts(ctx, userId, cursor.suspect, areExpected(cursor));
-    return { is_done: true, reached: { ...cursor, figures: plus(cursor.figures, { drifted_counts }) } };
+    return { is_done: true, reached: { ...cursor, figures: addFigures(cursor.figures, { drifted_counts }) } };
   },
 };
 

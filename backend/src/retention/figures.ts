@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addFigures } from '../lib/add-figures.ts';
 
 const count = z.number().min(0).default(0);
 
@@ -29,13 +28,7 @@ export const cleanupFigures = z.object({
 
 export type CleanupFigures = z.infer<typeof cleanupFigures>;
 
-const names = cleanupFigures.keyof().options;
-
 export const noFigures: CleanupFigures = cleanupFigures.parse({});
-
-/** Returns the sums of two sets of figures. */
-export const plus = (figures: CleanupFigures, more: Partial<CleanupFigures>): CleanupFigures =>
-  addFigures(figures, more, names);
 
 /** The capacity units of the table, as DynamoDB bills them. */
 export type Consumed = { read_units: number; write_units: number };

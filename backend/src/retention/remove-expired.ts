@@ -3,7 +3,8 @@ import type { EntryRow } from '../model/article/entry.ts';
 import { type RetentionSettings, cutOffs, retentionIn, tombstoneUntil } from '../model/article/expiry.ts';
 import { covers } from '../model/article/watermark.ts';
 import type { Context } from '../model/context.ts';
-import { noFigures, plus, type CleanupFigures } from './figures.ts';
+import { addFigures } from '../lib/add-figures.ts';
+import { noFigures, type CleanupFigures } from './figures.ts';
 
 /** Number of rows in one query, about 20 read units. */
 const PAGE = 1000;
@@ -84,7 +85,7 @@ export const removeExpired = async (
   let removed = 0;
   do {
     const page = await ctx.entries.listExpired(userId, at, next, PAGE);
-    figures = plus(figures, await remove(ctx, userId, page.expired, at));
+    figures = addFigures(figures, await remove(ctx, userId, page.expired, at));
     rows += PAGE;
     removed += page.expired.length;
     next = page.next;

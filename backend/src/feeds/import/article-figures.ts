@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { addFigures } from '../../lib/add-figures.ts';
 
 const count = z.int().min(0).default(0);
 
@@ -18,9 +17,3 @@ export const articleFigures = z.object({
 });
 
 export type ArticleFigures = z.infer<typeof articleFigures>;
-
-const names = articleFigures.keyof().options;
-
-/** Returns the sums of two sets of figures. */
-export const plus = (figures: ArticleFigures, more: ArticleFigures): ArticleFigures =>
-  addFigures(figures, more, names);

@@ -11,7 +11,8 @@ import type { Feed } from '../../model/feed/feed.ts';
 import { feedIdOf } from '../../model/feed/feed-url.ts';
 import { type Job, pendingFeed, type JobPart, type FeedOutcome } from '../../model/job/job.ts';
 import { importDocumentKey } from './import-document.ts';
-import { articleFigures, plus } from './article-figures.ts';
+import { addFigures } from '../../lib/add-figures.ts';
+import { articleFigures } from './article-figures.ts';
 import type { TakeArticles, TakeContext } from './take-articles.ts';
 import { foldersToTake, planImport, type FollowedRow } from './plan-import.ts';
 import { follow, type WriteFollowingContext } from '../write-following.ts';
@@ -184,7 +185,7 @@ const takeSome = async (
     return { state: 'done', done: total ?? feeds.total, result: { ...feeds.result, ...sofar } };
   }
   const { figures, next } = await ctx.takeArticles(ctx, user_id, document, place);
-  const result = plus(sofar, figures);
+  const result = addFigures(sofar, figures);
   return { state: 'more', cursor: { at: next }, done: feeds.total + result.articles, total, result };
 };
 
