@@ -1,8 +1,7 @@
 import type { EndpointHandler, HandlersOf } from '../contract/endpoints/handlers.ts';
-import { type Keyword as WireKeyword, onlyPage } from '../contract/index.ts';
+import { onlyPage } from '../contract/index.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { addKeyword, type AddKeywordContext, recalculateSoon } from './add-keyword.ts';
-import type { Keyword } from '../model/score/keyword.ts';
 import type { Context } from '../model/context.ts';
 import { previewKeyword, type PreviewContext } from './preview-keyword.ts';
 import { suggestKeywords, type SuggestContext } from './suggest-keywords.ts';
@@ -10,24 +9,6 @@ import { DomainError } from '../lib/errors.ts';
 import type { EntryRow } from '../model/article/entry.ts';
 
 const keywordUnknown = () => new DomainError('NOT_FOUND', 'You have no keyword with this id.');
-
-const keywordToWire = ({
-  keyword_id,
-  text,
-  weight,
-  is_active,
-  is_excluding,
-  is_pending,
-  created_at,
-}: Keyword): WireKeyword => ({
-  keyword_id,
-  text,
-  weight,
-  is_active,
-  is_excluding,
-  is_pending,
-  created_at,
-});
 
 type KeywordEndpoints =
   | 'addKeyword'
@@ -48,9 +29,8 @@ export const keywordEndpoints = (
 ): HandlersOf<KeywordEndpoints> => {
   const { keywords } = ctx;
   return {
-    addKeyword: async ({ reader: { user_id }, body }) => keywordToWire(await addKeyword(ctx, user_id, body)),
-    listKeywords: async ({ reader: { user_id } }) =>
-      onlyPage((await keywords.list(user_id)).map(keywordToWire)),
+    addKeyword: ({ reader: { user_id }, body }) => addKeyword(ctx, user_id, body),
+    listKeywords: async ({ reader: { user_id } }) => onlyPage(await keywords.list(user_id)),
     updateKeyword: async ({ reader: { user_id }, params: { keyword_id }, body }) => {
       const { weight, is_active, is_excluding } = body;
       const changed = await keywords.update(user_id, keyword_id, {
@@ -60,7 +40,7 @@ export const keywordEndpoints = (
       });
       if (changed === null) throw keywordUnknown();
       await recalculateSoon(ctx, user_id);
-      return keywordToWire(changed);
+      return changed;
     },
     deleteKeyword: async ({ reader: { user_id }, params: { keyword_id } }) => {
       const existing = await keywords.get(user_id, keyword_id);

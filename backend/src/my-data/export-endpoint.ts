@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { type exportedSignal, EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
+import { EXPORT_VERSION, type ExportPage } from '../contract/index.ts';
 import { preferencesToWire, readOwned } from '../accounts/preferences.ts';
 import { destinationToWire } from '../articles/reading/sending.ts';
 import { isAlive } from '../accounts/sessions.ts';
@@ -12,25 +11,6 @@ import { shownMorning } from '../morning/morning-endpoints.ts';
 import { shownNotifications } from '../notifications/notification-endpoints.ts';
 import { COUNTED } from '../scoring/learn.ts';
 import { readExportPage, type ExportContext } from './export-pages.ts';
-
-type ExportedSignal = z.infer<typeof exportedSignal>;
-
-/** Returns what the reader said about an article, as it goes out. */
-export const exportedSignalOf = ({
-  article_id,
-  title,
-  opinion,
-  is_saved,
-  is_read_through,
-  noted_at,
-}: ExportedSignal): ExportedSignal => ({
-  article_id,
-  title,
-  opinion,
-  is_saved,
-  is_read_through,
-  noted_at,
-});
 
 type EndpointContext = ExportContext &
   Pick<
@@ -100,7 +80,7 @@ const accountOf = async (ctx: EndpointContext, userId: string): Promise<ExportPa
     feed_addresses,
     notifications: shownNotifications(notified),
     morning: shownMorning(notified, null),
-    signals: signals.map(exportedSignalOf),
+    signals,
     passed,
   };
 };

@@ -4,7 +4,6 @@ import { isSavedByReader, type EntryRow } from '../model/article/entry.ts';
 import type { Context } from '../model/context.ts';
 import { COUNTED } from '../scoring/learn.ts';
 import { mergeTaste, type MergeContext } from './merge-taste.ts';
-import { exportedSignalOf } from './export-endpoint.ts';
 
 type TasteContext = MergeContext &
   Pick<Context, 'entries' | 'keywords' | 'learning' | 'rules' | 'tags' | 'now'>;
@@ -27,18 +26,10 @@ const tasteOf = async (ctx: TasteContext, userId: string): Promise<Taste> => {
     format: 'omomi-taste',
     version: TASTE_VERSION,
     exported_at: ctx.now().toISOString(),
-    keywords: keywords
-      .map(({ text, weight, is_active, is_excluding }) => ({ text, weight, is_active, is_excluding }))
-      .toSorted((a, b) => (a.text < b.text ? -1 : 1)),
-    rules: rules.map(({ name, conditions, effects, stops, is_active }) => ({
-      name,
-      conditions,
-      effects,
-      stops,
-      is_active,
-    })),
+    keywords: keywords.toSorted((a, b) => (a.text < b.text ? -1 : 1)),
+    rules,
     tags: tags.toSorted(),
-    signals: signals.map(exportedSignalOf),
+    signals,
     articles: articles.map((row) => ({
       article_id: row.article_id,
       title: row.title,
