@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mutualImports, upwardImports } from '../../../checks/layers.ts';
 
@@ -58,5 +60,24 @@ describe('folders that import each other', () => {
       'a/one and a/two import each other: a/one/x.ts imports a/two/y.ts, a/two/z.ts imports a/one/x.ts.',
     ]);
     expect(mutualImports(imports.slice(1))).toEqual([]);
+  });
+});
+
+describe('the page on architecture', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8');
+  const page = read('docs/architecture.md');
+  const ours: typeof layers = JSON.parse(read('backend/checks/layers.json'));
+  const folders = ours['backend/src'].order.flat();
+
+  it('draws the folders in the order of their layers', () => {
+    const rows = [...page.matchAll(/(?:upper|lower|ground)\["([^"]+)"\]/g)];
+    const drawn = rows.flatMap(([, names = '']) => names.split(' → '));
+    expect(drawn).toEqual(folders.filter((folder) => drawn.includes(folder)));
+    const alone = ['local', 'lambda', 'app', 'clients', 'storage', 'api', 'model', 'contract'];
+    expect(folders.filter((folder) => !drawn.includes(folder))).toEqual(alone);
+  });
+
+  it('says what each folder holds', () => {
+    expect(folders.filter((folder) => !page.includes(`| \`backend/src/${folder}\``))).toEqual([]);
   });
 });
