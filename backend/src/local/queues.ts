@@ -3,14 +3,28 @@ import type { Log } from '../logging/log.ts';
 import { systemClock } from './process/schedule.ts';
 import { takeFormerJournal } from './queue/former-journal.ts';
 import { createLocalQueue, type LocalQueue } from './queue/queue.ts';
+import type { LocalQueueOptions } from './queue/queue-memory.ts';
 import type { StorageWatch } from './process/storage-watch.ts';
 import type { LocalTable } from './data-folder/open-local-table.ts';
 import type { QueueName } from '../contract/index.ts';
-import { forEachQueueInTurn, queueTable } from '../queues/messages.ts';
+import { forEachQueueInTurn, MOST_DELIVERIES, queueTable } from '../queues/messages.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
 
-/** The settings of the SQS queues, except for the retry delay, because only one reader uses this machine. */
-const defaults = { visibilityTimeout: 900, maxReceiveCount: 5 };
+/** Opens one queue. Its settings are those of SQS, except for the retry delay, because only one reader uses this machine. */
+export const openQueue = (
+  name: QueueName,
+  { queues: rows }: Pick<LocalTable, 'queues'>,
+  given: Pick<LocalQueueOptions, 'retryDelay' | 'log' | 'watch'>,
+): Promise<LocalQueue> =>
+  createLocalQueue({
+    name,
+    rows,
+    visibilityTimeout: 900,
+    maxReceiveCount: MOST_DELIVERIES,
+    ...queueTable[name].local,
+    clock: systemClock,
+    ...given,
+  });
 
 /** Opens the queues, whose messages are in the table's file. The retry delay is in seconds. */
 export const openQueues = async (
@@ -22,18 +36,7 @@ export const openQueues = async (
 ) => {
   for (const former of ['fetch', 'score', 'jobs', 'pages'])
     await takeFormerJournal(table, join(dataDirectory, 'queues'), former, log);
-  return forEachQueueInTurn((name) =>
-    createLocalQueue({
-      name,
-      rows: table.queues,
-      ...defaults,
-      retryDelay,
-      ...queueTable[name].local,
-      clock: systemClock,
-      log,
-      watch,
-    }),
-  );
+  return forEachQueueInTurn((name) => openQueue(name, table, { retryDelay, log, watch }));
 };
 
 type Queues = Record<QueueName, Pick<LocalQueue, 'depth' | 'deadLetters' | 'redrive'>>;

@@ -193,6 +193,9 @@ export type PastMessage = Extract<FetchMessage, { kind: 'past' }>;
 export type SavedMessage = Extract<FetchMessage, { kind: 'saved' }>;
 export type CrawlMessage = Extract<FetchMessage, { kind: 'crawl' }>;
 
+/** Number of deliveries after which a message becomes a dead letter. */
+export const MOST_DELIVERIES = 5;
+
 type Queue = {
   /** The schema of its messages. */
   schema: z.ZodType;
@@ -200,8 +203,6 @@ type Queue = {
   sentBy: readonly string[];
   /** The time limit of the function, in seconds. A message that is being handled is hidden for six times as long. */
   timeoutSeconds: number;
-  /** Number of deliveries after which a message becomes a dead letter. */
-  maxDeliveries: number;
   /** Largest number of messages in a call of the function. */
   batchSize: number;
   /** Seconds for which AWS waits for a batch to fill. */
@@ -238,7 +239,6 @@ export const queueTable = {
     sentBy: ['api', 'clients', 'dispatch', 'fetch', 'jobs'],
     // The messages of a batch are handled at once. The longest work is on pages: a message begins none after 20 s.
     timeoutSeconds: 120,
-    maxDeliveries: 5,
     batchSize: 5,
     batchingSeconds: 0,
     // A slow page holds its batch up, but not all instances.
@@ -253,7 +253,6 @@ export const queueTable = {
     sentBy: ['api', 'clients', 'dispatch', 'fetch', 'score', 'jobs', 'mails'],
     // Five messages of up to fifty articles, each embedded by the model in about 0.2 s.
     timeoutSeconds: 120,
-    maxDeliveries: 5,
     batchSize: 5,
     // New articles of one run arrive close together, so a short wait saves invocations.
     batchingSeconds: 2,
@@ -266,7 +265,6 @@ export const queueTable = {
     sentBy: ['api', 'clients', 'fetch', 'score', 'jobs', 'cleanup'],
     // A slice of a job ends well before it and starts the next slice.
     timeoutSeconds: 120,
-    maxDeliveries: 5,
     batchSize: 1,
     batchingSeconds: 0,
     concurrencyTimes: 1,

@@ -8,7 +8,7 @@ import type { BlobStore } from '../../src/model/article/article.ts';
 import type { EntryChanges } from '../../src/model/search-stores.ts';
 import type { ApiHandlers } from '../../src/contract/endpoints/handlers.ts';
 import type { Log } from '../../src/logging/log.ts';
-import { forEachQueue, type FetchMessage } from '../../src/queues/messages.ts';
+import { forEachQueue, MOST_DELIVERIES, type FetchMessage } from '../../src/queues/messages.ts';
 import {
   endpoints,
   queueName,
@@ -58,8 +58,6 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 
 /** The key of every app that is given no other. */
 const testSecretsKey = Buffer.alloc(32, 7).toString('base64');
-
-const MAX_RECEIVES = 5;
 
 const otherQueues = queueName.options.filter((queue) => queue !== 'fetch');
 
@@ -294,7 +292,7 @@ export const startTestApp = async ({
     const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
     for (const message of batch.filter(({ id }) => failed.has(id))) {
       message.receives += 1;
-      if (message.receives >= MAX_RECEIVES) deadLetters.push({ ...message, from: name });
+      if (message.receives >= MOST_DELIVERIES) deadLetters.push({ ...message, from: name });
       else queues[name].push(message);
     }
     return true;

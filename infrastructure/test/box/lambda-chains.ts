@@ -1,5 +1,6 @@
 import type { FunctionName } from '@omomi/backend/config';
 import { queueName, type QueueName } from '@omomi/backend/contract';
+import { MOST_DELIVERIES } from '@omomi/backend/queues';
 import type { SQSEvent, SQSBatchResponse } from 'aws-lambda';
 import { countsIn, headerOf, LONGEST_CHAIN } from '../../box/lineage.ts';
 import type { Kept } from '../../box/queue.ts';
@@ -36,7 +37,7 @@ export const workOff = async ({
   invoke,
   allowsLoops,
   before = async () => {},
-  maxDeliveries = 5,
+  maxDeliveries = MOST_DELIVERIES,
 }: ChainsOptions): Promise<Counted> => {
   const counted: Counted = { invocations: {}, longest: {}, dropped: 0, deadLetters: [] };
   const waiting: { queue: QueueName; message: Kept; deliveries: number }[] = [];

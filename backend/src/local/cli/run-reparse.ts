@@ -10,13 +10,13 @@ import { createPut } from '../../lambda/queues/queues-sqs.ts';
 import { ParseError } from '../../parser/fields/parsed-feed.ts';
 import { reparse, ReparseError, type Reparsed } from '../../refresh/reparse.ts';
 import type { Stores } from '../../model/stores.ts';
-import { systemClock } from '../process/schedule.ts';
 import { DataFolderError, lockDataFolder } from '../process/data-lock.ts';
 import type { DocumentParser } from '../../parser/document-parser.ts';
 import { exitCodeOf, readArguments, storesOf, type CommandOptions } from './command.ts';
 import { localEnvironment } from './options.ts';
 import { createLocalParser } from '../process/parser.ts';
-import { createLocalQueue } from '../queue/queue.ts';
+import { openQueue } from '../queues.ts';
+import { systemClock } from '../process/schedule.ts';
 import { tableFile } from '../table/schema.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';
 
@@ -56,17 +56,7 @@ const openFolder = async (folder: string, log: Log): Promise<Place> => {
   const release = await lockDataFolder(folder);
   try {
     const table = await openLocalTable(folder);
-    const queue = await createLocalQueue({
-      name: 'score',
-      rows: table.queues,
-      batchSize: 1,
-      concurrency: 1,
-      visibilityTimeout: 900,
-      retryDelay: 20,
-      maxReceiveCount: 5,
-      clock: systemClock,
-      log,
-    });
+    const queue = await openQueue('score', table, { retryDelay: 20, log });
     return {
       stores: storesOf(table, folder),
       sendScore: sendBy(queue.send),

@@ -1,3 +1,4 @@
+import { MOST_DELIVERIES } from '@omomi/backend/queues';
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -7,8 +8,6 @@ import { Construct } from 'constructs';
 export type WorkQueueProps = {
   /** The time limit of the function that takes the messages, in seconds. */
   timeoutSeconds: number;
-  /** Number of deliveries before a message goes to the dead-letter queue. */
-  maxDeliveries: number;
 };
 
 export type Consumption = {
@@ -37,7 +36,7 @@ export class WorkQueue extends Construct {
       retentionPeriod: Duration.days(4),
       // AWS recommends six times the function's timeout, so that no message is delivered again while it is processed.
       visibilityTimeout: Duration.seconds(6 * props.timeoutSeconds),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.maxDeliveries },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MOST_DELIVERIES },
     });
   }
 
