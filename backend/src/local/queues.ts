@@ -1,30 +1,13 @@
 import { join } from 'node:path';
 import type { Log } from '../logging/log.ts';
-import { systemClock } from './process/schedule.ts';
 import { takeFormerJournal } from './queue/former-journal.ts';
-import { createLocalQueue, type LocalQueue } from './queue/queue.ts';
-import type { LocalQueueOptions } from './queue/queue-memory.ts';
+import { openQueue } from './queue/open-queue.ts';
+import type { LocalQueue } from './queue/queue.ts';
 import type { StorageWatch } from './process/storage-watch.ts';
 import type { LocalTable } from './data-folder/open-local-table.ts';
 import type { QueueName } from '../contract/index.ts';
-import { forEachQueueInTurn, MOST_DELIVERIES, queueTable } from '../queues/messages.ts';
+import { forEachQueueInTurn } from '../queues/messages.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
-
-/** Opens one queue. Its settings are those of SQS, except for the retry delay, because only one reader uses this machine. */
-export const openQueue = (
-  name: QueueName,
-  { queues: rows }: Pick<LocalTable, 'queues'>,
-  given: Pick<LocalQueueOptions, 'retryDelay' | 'log' | 'watch'>,
-): Promise<LocalQueue> =>
-  createLocalQueue({
-    name,
-    rows,
-    visibilityTimeout: 900,
-    maxReceiveCount: MOST_DELIVERIES,
-    ...queueTable[name].local,
-    clock: systemClock,
-    ...given,
-  });
 
 /** Opens the queues, whose messages are in the table's file. The retry delay is in seconds. */
 export const openQueues = async (
