@@ -5,9 +5,20 @@ import { openQueue } from './queue/open-queue.ts';
 import type { LocalQueue } from './queue/queue.ts';
 import type { StorageWatch } from './process/storage-watch.ts';
 import type { LocalTable } from './data-folder/open-local-table.ts';
-import type { QueueName } from '../contract/index.ts';
-import { forEachQueueInTurn } from '../queues/messages.ts';
+import { queueName, type QueueName } from '../contract/index.ts';
 import type { OwnedQueues } from '../owner/queues.ts';
+
+/** Opens each queue, one after the other. */
+async function openEach(
+  open: (queue: QueueName) => Promise<LocalQueue>,
+): Promise<Record<QueueName, LocalQueue>>;
+async function openEach(
+  open: (queue: QueueName) => Promise<LocalQueue>,
+): Promise<Record<string, LocalQueue>> {
+  const opened: [QueueName, LocalQueue][] = [];
+  for (const queue of queueName.options) opened.push([queue, await open(queue)]);
+  return Object.fromEntries(opened);
+}
 
 /** Opens the queues, whose messages are in the table's file. The retry delay is in seconds. */
 export const openQueues = async (
@@ -19,7 +30,7 @@ export const openQueues = async (
 ) => {
   for (const former of ['fetch', 'score', 'jobs', 'pages'])
     await takeFormerJournal(table, join(dataDirectory, 'queues'), former, log);
-  return forEachQueueInTurn((name) => openQueue(name, table, { retryDelay, log, watch }));
+  return openEach((name) => openQueue(name, table, { retryDelay, log, watch }));
 };
 
 type Queues = Record<QueueName, Pick<LocalQueue, 'depth' | 'deadLetters' | 'redrive'>>;

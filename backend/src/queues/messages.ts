@@ -279,18 +279,6 @@ export function forEachQueue(make: (queue: QueueName) => unknown): Record<string
   return Object.fromEntries(queueName.options.map((queue) => [queue, make(queue)]));
 }
 
-/** Makes one thing for each queue, one after the other. */
-export async function forEachQueueInTurn<T>(
-  make: (queue: QueueName) => Promise<T>,
-): Promise<Record<QueueName, T>>;
-export async function forEachQueueInTurn(
-  make: (queue: QueueName) => Promise<unknown>,
-): Promise<Record<string, unknown>> {
-  const made: [QueueName, unknown][] = [];
-  for (const queue of queueName.options) made.push([queue, await make(queue)]);
-  return Object.fromEntries(made);
-}
-
 export type QueueTable = typeof queueTable;
 
 /** The queues to which a function sends. */

@@ -1,6 +1,7 @@
-import { environments, queueVariables, type FunctionName } from '@omomi/backend/config';
+import { environments, type FunctionName } from '@omomi/backend/config';
 import { queueName } from '@omomi/backend/contract';
 import { CfnDynamicReference, CfnDynamicReferenceService, SecretValue } from 'aws-cdk-lib';
+import { queueVariables } from '../../../../backend/src/config/queue-variables.ts';
 import type { Secret } from '../../settings/settings.ts';
 import type { Resources } from './resources.ts';
 
