@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IN_TITLE, IS_NAME } from '../model/story/story.ts';
+import { IN_TITLE, IS_NAME, packFeatures, unpackFeatures } from '../model/story/features.ts';
 import { signatureOf } from '../stories/signature.ts';
 import { decodeSignature, encodeSignature } from './story-store.ts';
 
@@ -15,7 +15,7 @@ describe('a stored signature', () => {
     const decoded = decodeSignature(encodeSignature(signature));
     expect(decoded).toEqual(signature);
     expect(decoded.vector).not.toBeNull();
-    expect(decoded.features.marks.filter((mark) => (mark & IS_NAME) !== 0)).toHaveLength(3);
+    expect(unpackFeatures(decoded.features).filter(({ mark }) => (mark & IS_NAME) !== 0)).toHaveLength(3);
   });
 
   it('keeps whether the title asks, beside the number of words', () => {
@@ -28,8 +28,10 @@ describe('a stored signature', () => {
   });
 
   it('has neither names nor a vector if it was stored without them', () => {
-    const marks = signature.features.marks.map((mark) => mark & IN_TITLE);
-    const older = { ...signature, features: { ...signature.features, marks }, vector: null };
+    const features = packFeatures(
+      unpackFeatures(signature.features).map((feature) => ({ ...feature, mark: feature.mark & IN_TITLE })),
+    );
+    const older = { ...signature, features, vector: null };
     expect(decodeSignature(encodeSignature(older))).toEqual(older);
   });
 

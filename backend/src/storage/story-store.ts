@@ -1,12 +1,5 @@
-import {
-  IN_TITLE,
-  IS_NAME,
-  sortedFeatures,
-  type RecentText,
-  type Signature,
-  type StoryMember,
-  type StoryStore,
-} from '../model/story/story.ts';
+import { FEATURE_SIZE, packFeatures, unpackFeatures } from '../model/story/features.ts';
+import type { RecentText, Signature, StoryMember, StoryStore } from '../model/story/story.ts';
 import { z } from 'zod';
 import { binary, decoding, keyed, parseItem } from './table/items.ts';
 import {
@@ -23,15 +16,11 @@ import type { Item, TableClient } from './table/table.ts';
 
 /*
  * The bytes of a signature: 3 counts, the hashes of title and source, the number of words, the digest, then numbers,
- * versions, features, and the vector of the words if there is one. A feature has 5: its hash of 24 bits with a bit for a name,
- * and its weight in steps with a bit for the title. Names and vectors came later: older signatures have none.
+ * versions, features, and the vector of the words if there is one, both as they are kept in memory. Names and vectors came later: older
+ * signatures have none.
  */
 const HEAD_BYTES = 3 + 4 + 4 + 4 + 8;
 const HASH_BYTES = 4;
-const FEATURE_BYTES = 5;
-const WEIGHT_STEPS = 25;
-const TITLE_BIT = 0x80;
-const NAME_BIT = 0x1000000;
 /** Set in the number of words if the title asks. Older versions never set it, and read such a text as a very long one. */
 const ASKS_BIT = 0x80000000;
 const LARGEST_WORDS = 0x7fffffff;
@@ -39,25 +28,17 @@ const LARGEST_WORDS = 0x7fffffff;
 export const encodeSignature = (signature: Signature): Uint8Array => {
   const { features, numbers, versions, asks, title, source, digest, words, vector } = signature;
   const hashes = [...numbers, ...versions];
-  const bytes = Buffer.alloc(
-    HEAD_BYTES + hashes.length * HASH_BYTES + features.hashes.length * FEATURE_BYTES + (vector?.length ?? 0),
-  );
+  const packed = `${features}${vector ?? ''}`;
+  const bytes = Buffer.alloc(HEAD_BYTES + hashes.length * HASH_BYTES + packed.length);
   let at = bytes.writeUInt8(numbers.length, 0);
   at = bytes.writeUInt8(versions.length, at);
-  at = bytes.writeUInt8(features.hashes.length, at);
+  at = bytes.writeUInt8(features.length / FEATURE_SIZE, at);
   at = bytes.writeInt32LE(title, at);
   at = bytes.writeInt32LE(source, at);
   at = bytes.writeUInt32LE(Math.min(words, LARGEST_WORDS) + (asks ? ASKS_BIT : 0), at);
   at = bytes.writeBigUInt64BE(BigInt(`0x${digest}`), at);
   for (const hash of hashes) at = bytes.writeInt32LE(hash, at);
-  for (let index = 0; index < features.hashes.length; index += 1) {
-    const hash = features.hashes[index] ?? 0;
-    const weight = features.weights[index] ?? 0;
-    const mark = features.marks[index] ?? 0;
-    at = bytes.writeInt32LE((mark & IS_NAME) === 0 ? hash : hash | NAME_BIT, at);
-    at = bytes.writeUInt8(Math.round(weight * WEIGHT_STEPS) | ((mark & IN_TITLE) === 0 ? 0 : TITLE_BIT), at);
-  }
-  if (vector !== null) bytes.set(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength), at);
+  bytes.write(packed, at, 'latin1');
   return bytes;
 };
 
@@ -67,22 +48,14 @@ export const decodeSignature = (stored: Uint8Array): Signature => {
   const [numbers, versions, features] = [bytes.readUInt8(0), bytes.readUInt8(1), bytes.readUInt8(2)];
   const hashesFrom = (start: number, count: number) =>
     Array.from({ length: count }, (_, at) => bytes.readInt32LE(start + at * HASH_BYTES));
-  const featuresStart = HEAD_BYTES + (numbers + versions) * HASH_BYTES;
+  const start = HEAD_BYTES + (numbers + versions) * HASH_BYTES;
+  const end = start + features * FEATURE_SIZE;
+  if (end > bytes.length) throw new RangeError(`the signature has ${bytes.length} bytes instead of ${end}`);
   const words = bytes.readUInt32LE(11);
   return {
-    features: sortedFeatures(
-      Array.from({ length: features }, (_, index) => {
-        const at = featuresStart + index * FEATURE_BYTES;
-        const marked = bytes.readUInt8(at + HASH_BYTES);
-        const hash = bytes.readInt32LE(at);
-        return {
-          hash: hash & ~NAME_BIT,
-          weight: (marked & ~TITLE_BIT) / WEIGHT_STEPS,
-          mark: ((marked & TITLE_BIT) === 0 ? 0 : IN_TITLE) | ((hash & NAME_BIT) === 0 ? 0 : IS_NAME),
-        };
-      }),
-    ),
-    vector: vectorAfter(bytes, featuresStart + features * FEATURE_BYTES),
+    // Older versions stored them in another order.
+    features: packFeatures(unpackFeatures(bytes.toString('latin1', start, end))),
+    vector: end === bytes.length ? null : bytes.toString('latin1', end),
     numbers: hashesFrom(HEAD_BYTES, numbers),
     versions: hashesFrom(HEAD_BYTES + numbers * HASH_BYTES, versions),
     asks: words >= ASKS_BIT,
@@ -92,9 +65,6 @@ export const decodeSignature = (stored: Uint8Array): Signature => {
     digest: bytes.readBigUInt64BE(15).toString(16).padStart(16, '0'),
   };
 };
-
-const vectorAfter = (bytes: Buffer, start: number): Int8Array | null =>
-  start === bytes.length ? null : Int8Array.from(bytes.subarray(start), (byte) => (byte << 24) >> 24);
 
 const textSchema = keyed.extend({ feed_id: z.string(), published_at: z.int(), signature: binary });
 const memberSchema = keyed.extend({ story_id: z.string(), feed_id: z.string(), first_feed_id: z.string() });

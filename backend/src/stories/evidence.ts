@@ -1,11 +1,15 @@
 import {
+  cosineOf,
+  FEATURE_SIZE,
+  hashAt,
   IN_TITLE,
   IS_NAME,
-  type RecentText,
-  type Signature,
+  markAt,
   type StoryFeatures,
-} from '../model/story/story.ts';
-import { cosineOf } from './signature.ts';
+  unpackFeatures,
+  weightAt,
+} from '../model/story/features.ts';
+import type { RecentText, Signature } from '../model/story/story.ts';
 import { hammingDistance, NEAR_BITS } from '../parser/facts/simhash.ts';
 
 /** Returns how much a word tells, by how few of the recent texts have it: a logarithm, above 0. */
@@ -42,20 +46,20 @@ type Visit = (hash: number, weight: number, mark: number, otherWeight: number, o
 /** Visits the words of two texts in the order of their hashes, one that both have once. */
 const forEachWord = (one: StoryFeatures, two: StoryFeatures, visit: Visit): void => {
   let [first, second] = [0, 0];
-  while (first < one.hashes.length || second < two.hashes.length) {
-    const hash = one.hashes[first] ?? Infinity;
-    const other = two.hashes[second] ?? Infinity;
+  while (first < one.length || second < two.length) {
+    const hash = first < one.length ? hashAt(one, first) : Infinity;
+    const other = second < two.length ? hashAt(two, second) : Infinity;
     const isFirst = hash <= other;
     const isSecond = other <= hash;
     visit(
       isFirst ? hash : other,
-      isFirst ? (one.weights[first] ?? 0) : 0,
-      isFirst ? (one.marks[first] ?? 0) : 0,
-      isSecond ? (two.weights[second] ?? 0) : 0,
-      isSecond ? (two.marks[second] ?? 0) : 0,
+      isFirst ? weightAt(one, first) : 0,
+      isFirst ? markAt(one, first) : 0,
+      isSecond ? weightAt(two, second) : 0,
+      isSecond ? markAt(two, second) : 0,
     );
-    if (isFirst) first += 1;
-    if (isSecond) second += 1;
+    if (isFirst) first += FEATURE_SIZE;
+    if (isSecond) second += FEATURE_SIZE;
   }
 };
 
@@ -185,7 +189,7 @@ export const haveCloseTitles = (one: Signature, two: Signature, titles: number):
 /** Tells whether two texts have the same title, if that is long enough to tell something. */
 export const hasSameTitle = (one: Signature, two: Signature): boolean =>
   one.title === two.title &&
-  one.features.marks.filter((mark) => (mark & IN_TITLE) !== 0).length >= TITLE_WORDS;
+  unpackFeatures(one.features).filter(({ mark }) => (mark & IN_TITLE) !== 0).length >= TITLE_WORDS;
 
 /** How much each piece of evidence says that two articles tell of one event, in logits. */
 type EventWeights = {

@@ -1,11 +1,14 @@
 import { createTextDigest } from '../parser/facts/simhash.ts';
 import {
+  type Feature,
   IN_TITLE,
   IS_NAME,
-  sortedFeatures,
-  type Signature,
+  packFeatures,
+  packVector,
   type StoryFeatures,
-} from '../model/story/story.ts';
+  type StoryVector,
+} from '../model/story/features.ts';
+import type { Signature } from '../model/story/story.ts';
 import { languageOf } from '../model/rules/rule-subject.ts';
 import { hashOf, meaningOf, wordsOfTokens, type Word } from '../scoring/words/words.ts';
 import { tokenise, type Token } from '../scoring/words/tokens.ts';
@@ -19,8 +22,6 @@ const MOST_NUMBERS = 4;
 /** The weight of a word of the title, compared with one of the text. */
 const TITLE_WEIGHT = 3;
 const LARGEST_WEIGHT = 5;
-/** Weights are kept in steps of 1/25, which fit a byte. */
-const WEIGHT_STEPS = 25;
 /** The weight of the most frequent words that are more than grammar; the rarest weigh 1. */
 const LEAST_WORD_WEIGHT = 0.4;
 const KANJI_PAIR_WEIGHT = 0.7;
@@ -63,7 +64,7 @@ const featuresOf = (
   lead: readonly Token[],
   names: ReadonlySet<string>,
 ): StoryFeatures => {
-  const features = new Map<number, { hash: number; weight: number; mark: number }>();
+  const features = new Map<number, Feature>();
   const nameMark = (name: string): number => (names.has(name) ? IS_NAME : 0);
   for (const { name, weight } of wordsIn(headline)) {
     const hash = hashOf(name);
@@ -78,14 +79,7 @@ const featuresOf = (
       mark: (mark & IN_TITLE) | nameMark(name),
     });
   }
-  const first = [...features.values()].slice(0, MOST_FEATURES);
-  return sortedFeatures(
-    first.map(({ hash, weight, mark }) => ({
-      hash,
-      weight: Math.round(weight * WEIGHT_STEPS) / WEIGHT_STEPS,
-      mark,
-    })),
-  );
+  return packFeatures([...features.values()].slice(0, MOST_FEATURES));
 };
 
 const hashesOf = (numbers: string[]): number[] => [...new Set(numbers)].slice(0, MOST_NUMBERS).map(hashOf);
@@ -228,7 +222,7 @@ const LARGEST_BYTE = 127;
  * Returns the direction of the mean vector of a text's words, each by its weight, in whole steps from -127 to 127. Null
  * if too few of them are known, as in most languages but English and Japanese.
  */
-const textVectorOf = (words: readonly Word[]): Int8Array | null => {
+const textVectorOf = (words: readonly Word[]): StoryVector | null => {
   const tables = loadWordTables();
   const sum = new Float32Array(DIMENSION);
   let known = 0;
@@ -242,18 +236,5 @@ const textVectorOf = (words: readonly Word[]): Int8Array | null => {
   }
   const largest = sum.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (known < LEAST_WORDS || largest === 0) return null;
-  return new Int8Array(sum.map((value) => Math.round((value / largest) * LARGEST_BYTE)));
-};
-
-/** Returns the cosine of two vectors; null if one of them is unknown. */
-export const cosineOf = (one: Int8Array | null, two: Int8Array | null): number | null => {
-  if (one === null || two === null || one.length !== two.length) return null;
-  let [dot, ones, twos] = [0, 0, 0];
-  for (let at = 0; at < one.length; at += 1) {
-    const [value, other] = [one[at] ?? 0, two[at] ?? 0];
-    dot += value * other;
-    ones += value * value;
-    twos += other * other;
-  }
-  return dot / Math.sqrt(ones * twos);
+  return packVector(new Int8Array(sum.map((value) => Math.round((value / largest) * LARGEST_BYTE))));
 };

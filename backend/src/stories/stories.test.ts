@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/harness/property-runs.ts';
-import { IN_TITLE, IS_NAME, sortedFeatures, type RecentText } from '../model/story/story.ts';
+import { type Feature, IN_TITLE, IS_NAME, packFeatures, unpackFeatures } from '../model/story/features.ts';
+import type { RecentText } from '../model/story/story.ts';
 import { hashOf } from '../scoring/words/words.ts';
 import { evidenceOf, logitOf, storyRules } from './evidence.ts';
 import { signatureOf, splitTitle } from './signature.ts';
@@ -296,8 +297,6 @@ describe('an article', () => {
   });
 });
 
-type Feature = Parameters<typeof sortedFeatures>[0][number];
-
 /** The same as in `evidenceOf`, each number by its own definition; the rarity of a word is 1 + hash / 10. */
 const plainEvidence = (one: readonly Feature[], two: readonly Feature[]) => {
   const rarity = ({ hash }: Feature): number => 1 + hash / 10;
@@ -382,8 +381,8 @@ describe('an index of texts', () => {
 
 describe('the words of a text', () => {
   const marksOf = (title: string, text: string) => {
-    const { hashes, marks } = signatureOf({ feed_id: 'feed', link: null, title, text }).features;
-    return new Map(hashes.map((hash, at) => [hash, marks[at]]));
+    const { features } = signatureOf({ feed_id: 'feed', link: null, title, text });
+    return new Map(unpackFeatures(features).map(({ hash, mark }) => [hash, mark]));
   };
   const markOf = (word: string, title: string, text: string) => marksOf(title, text).get(hashOf(word));
 
@@ -432,7 +431,7 @@ describe('the evidence of two texts', () => {
       fc.property(features, features, (one, two) => {
         const [first, second] = [one, two].map((given) => ({
           ...recent('', ''),
-          signature: { ...recent('', '').signature, features: sortedFeatures(given) },
+          signature: { ...recent('', '').signature, features: packFeatures(given) },
         }));
         const evidence = evidenceOf(first!, second!, (hash) => 1 + hash / 10);
         expect(evidence).toMatchObject(closeTo(plainEvidence(one, two)));

@@ -1,3 +1,4 @@
+import { FEATURE_SIZE, hashAt } from '../model/story/features.ts';
 import { firstOfStory, storyOfFirst, type RecentText } from '../model/story/story.ts';
 import {
   differInNumbers,
@@ -19,6 +20,8 @@ const COMMON_SHARE = 0.05;
 const CANDIDATE_WORDS = 3;
 /** Words that two articles share at least, one of them having it in its title, if they are of one story or thread. */
 const SHARED_WORDS = 3;
+/** Up to this number of texts, the array of a word gets another one by a copy of its size: `push` makes room for 17 at once. */
+const FEW = 8;
 /** Texts among which a word counts as rare while the index is nearly empty. */
 const ASSUMED_TEXTS = 500;
 
@@ -82,9 +85,9 @@ export const createStoryIndex = (rules: StoryRules): StoryIndex => {
       const known = { text, shared: 0 };
       texts.byId.set(text.article_id, known);
       if (text.written_at > latest) latest = text.written_at;
-      for (const hash of text.signature.features.hashes) {
-        const having = texts.byWord.get(hash);
-        if (having === undefined) texts.byWord.set(hash, [known]);
+      for (const hash of hashesOf(text)) {
+        const having = texts.byWord.get(hash) ?? [];
+        if (having.length < FEW) texts.byWord.set(hash, having.concat(known));
         else having.push(known);
       }
     },
@@ -113,6 +116,13 @@ export const createStoryIndex = (rules: StoryRules): StoryIndex => {
       for (const known of texts.byId.values()) if (known.text.written_at < before) remove(texts, known);
     },
   };
+};
+
+/** Returns the hashes of a text's words, each once. */
+const hashesOf = ({ signature: { features } }: RecentText): number[] => {
+  const hashes: number[] = [];
+  for (let at = 0; at < features.length; at += FEATURE_SIZE) hashes.push(hashAt(features, at));
+  return hashes;
 };
 
 const storyOf = ({ joined }: Texts, articleId: string): string =>
@@ -158,7 +168,7 @@ const isEarlier = (one: RecentText, two: RecentText): boolean =>
 const candidatesOf = ({ byId, byWord }: Texts, text: RecentText): RecentText[] => {
   const most = Math.max(COMMON_TEXTS, byId.size * COMMON_SHARE);
   const sharing: Known[] = [];
-  for (const hash of text.signature.features.hashes) {
+  for (const hash of hashesOf(text)) {
     const having = byWord.get(hash);
     if (having === undefined || having.length > most) continue;
     for (const known of having) {
@@ -238,8 +248,8 @@ const put = (map: Map<string, Set<string>>, key: string, value: string): void =>
 };
 
 const remove = (texts: Texts, known: Known): void => {
-  const { article_id: articleId, signature } = known.text;
-  for (const hash of signature.features.hashes) {
+  const { article_id: articleId } = known.text;
+  for (const hash of hashesOf(known.text)) {
     const having = texts.byWord.get(hash) ?? [];
     if (having.length <= 1) texts.byWord.delete(hash);
     else having.splice(having.indexOf(known), 1);

@@ -1,31 +1,4 @@
-/**
- * Words of a text in ascending order of their hashes. All arrays have a word at the same index. This form takes little memory,
- * since thousands of texts are kept, and two texts are compared in one pass over both.
- */
-export type StoryFeatures = {
-  /** 24 bits each. */
-  hashes: readonly number[];
-  /** How much each word says about the event: 0 to 5, in steps of 1/25. How rare it is counts apart. */
-  weights: readonly number[];
-  /** `IN_TITLE` and `IS_NAME`, or 0. */
-  marks: readonly number[];
-};
-
-export const IN_TITLE = 1;
-/** Set if the text writes a word with a capital letter that means something, as the name of a person or place. */
-export const IS_NAME = 2;
-
-/** Sorts features by their hashes. */
-export const sortedFeatures = (
-  features: readonly { hash: number; weight: number; mark: number }[],
-): StoryFeatures => {
-  const sorted = features.toSorted((one, two) => one.hash - two.hash);
-  return {
-    hashes: sorted.map(({ hash }) => hash),
-    weights: sorted.map(({ weight }) => weight),
-    marks: sorted.map(({ mark }) => mark),
-  };
-};
+import type { StoryFeatures, StoryVector } from './features.ts';
 
 /** The stored traits of a text, by which another one is recognised as being about the same event. */
 export type Signature = {
@@ -41,7 +14,7 @@ export type Signature = {
   /** Hash of who published it: the feed, and what its link and title name within a feed of many sources. */
   source: number;
   /** The direction of the mean vector of the words of title and first sentences; null if too few are known. */
-  vector: Int8Array | null;
+  vector: StoryVector | null;
   /** SimHash of the text, or of the title if there is none, as 16 hex digits. */
   digest: string;
   /** Number of words of what the digest is of. */
