@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Log } from '../logging/log.ts';
 import { takeFormerJournal } from './queue/former-journal.ts';
-import { openQueue } from './queue/open-queue.ts';
-import type { LocalQueue } from './queue/queue.ts';
+import { openQueue, type LocalQueue } from './queue/queue.ts';
 import type { StorageWatch } from './process/storage-watch.ts';
 import type { LocalTable } from './data-folder/open-local-table.ts';
 import { queueName, type QueueName } from '../contract/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IN_TITLE, IS_NAME, packFeatures, unpackFeatures } from '../model/story/features.ts';
+import { IN_TITLE, IS_NAME, packFeatures, unpackFeatures } from '../model/story/story.ts';
 import { signatureOf } from '../stories/signature.ts';
 import { decodeSignature, encodeSignature } from './story-store.ts';
 

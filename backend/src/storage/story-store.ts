@@ -1,5 +1,12 @@
-import { FEATURE_SIZE, packFeatures, unpackFeatures } from '../model/story/features.ts';
-import type { RecentText, Signature, StoryMember, StoryStore } from '../model/story/story.ts';
+import {
+  FEATURE_SIZE,
+  packFeatures,
+  type RecentText,
+  type Signature,
+  type StoryMember,
+  type StoryStore,
+  unpackFeatures,
+} from '../model/story/story.ts';
 import { z } from 'zod';
 import { binary, decoding, keyed, parseItem } from './table/items.ts';
 import {

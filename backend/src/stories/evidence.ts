@@ -5,11 +5,12 @@ import {
   IN_TITLE,
   IS_NAME,
   markAt,
+  type RecentText,
+  type Signature,
   type StoryFeatures,
   unpackFeatures,
   weightAt,
-} from '../model/story/features.ts';
-import type { RecentText, Signature } from '../model/story/story.ts';
+} from '../model/story/story.ts';
 import { hammingDistance, NEAR_BITS } from '../parser/facts/simhash.ts';
 
 /** Returns how much a word tells, by how few of the recent texts have it: a logarithm, above 0. */

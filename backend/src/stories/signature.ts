@@ -5,10 +5,10 @@ import {
   IS_NAME,
   packFeatures,
   packVector,
+  type Signature,
   type StoryFeatures,
   type StoryVector,
-} from '../model/story/features.ts';
-import type { Signature } from '../model/story/story.ts';
+} from '../model/story/story.ts';
 import { languageOf } from '../model/rules/rule-subject.ts';
 import { hashOf, meaningOf, wordsOfTokens, type Word } from '../scoring/words/words.ts';
 import { tokenise, type Token } from '../scoring/words/tokens.ts';

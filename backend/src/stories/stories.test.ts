@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/harness/property-runs.ts';
-import { type Feature, IN_TITLE, IS_NAME, packFeatures, unpackFeatures } from '../model/story/features.ts';
-import type { RecentText } from '../model/story/story.ts';
+import {
+  type Feature,
+  IN_TITLE,
+  IS_NAME,
+  packFeatures,
+  type RecentText,
+  unpackFeatures,
+} from '../model/story/story.ts';
 import { hashOf } from '../scoring/words/words.ts';
 import { evidenceOf, logitOf, storyRules } from './evidence.ts';
 import { signatureOf, splitTitle } from './signature.ts';

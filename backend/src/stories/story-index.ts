@@ -1,5 +1,4 @@
-import { FEATURE_SIZE, hashAt } from '../model/story/features.ts';
-import { firstOfStory, storyOfFirst, type RecentText } from '../model/story/story.ts';
+import { FEATURE_SIZE, firstOfStory, hashAt, storyOfFirst, type RecentText } from '../model/story/story.ts';
 import {
   differInNumbers,
   hasSameTitle,

@@ -15,7 +15,7 @@ import type { DocumentParser } from '../../parser/document-parser.ts';
 import { exitCodeOf, readArguments, storesOf, type CommandOptions } from './command.ts';
 import { localEnvironment } from './options.ts';
 import { createLocalParser } from '../process/parser.ts';
-import { openQueue } from '../queue/open-queue.ts';
+import { openQueue } from '../queue/queue.ts';
 import { systemClock } from '../process/schedule.ts';
 import { tableFile } from '../table/schema.ts';
 import { openLocalTable } from '../data-folder/open-local-table.ts';

@@ -11,6 +11,10 @@ import {
 } from './queue-memory.ts';
 import type { MessageChange, QueueMessage } from '../table/message-rows.ts';
 import { createDelivery } from './queue-delivery.ts';
+import type { QueueName } from '../../contract/index.ts';
+import { MOST_DELIVERIES, queueTable } from '../../queues/messages.ts';
+import type { LocalTable } from '../data-folder/open-local-table.ts';
+import { systemClock } from '../process/schedule.ts';
 
 type DeadLetter = {
   message_id: string;
@@ -149,3 +153,19 @@ export const createLocalQueue = async (options: LocalQueueOptions): Promise<Loca
     },
   };
 };
+
+/** Opens one queue. Its settings are those of SQS, except for the retry delay, because only one reader uses this machine. */
+export const openQueue = (
+  name: QueueName,
+  { queues: rows }: Pick<LocalTable, 'queues'>,
+  given: Pick<LocalQueueOptions, 'retryDelay' | 'log' | 'watch'>,
+): Promise<LocalQueue> =>
+  createLocalQueue({
+    name,
+    rows,
+    visibilityTimeout: 900,
+    maxReceiveCount: MOST_DELIVERIES,
+    ...queueTable[name].local,
+    clock: systemClock,
+    ...given,
+  });
