@@ -1,4 +1,5 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import ipaddr from 'ipaddr.js';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -225,4 +226,30 @@ export const isTooLarge = ({
   const queryAt = url.indexOf('?');
   const path = queryAt === -1 ? url.length : queryAt;
   return rawHeaders.reduce((bytes, text) => bytes + text.length, path) > maxPathAndHeaderBytes;
+};
+
+type FakeContextOptions = {
+  functionName: string;
+  /** Time limit of the function in milliseconds. */
+  timeout: number;
+  now: () => Date;
+};
+
+/** Creates a Lambda context for a call in this process. The remaining time counts down from `timeout` to 0. */
+export const createFakeContext = ({ functionName, timeout, now }: FakeContextOptions): Context => {
+  const deadline = now().getTime() + timeout;
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: '512',
+    awsRequestId: randomUUID(),
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, deadline - now().getTime()),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
 };

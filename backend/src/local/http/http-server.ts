@@ -28,6 +28,7 @@ import {
   type Answer,
 } from './refusals.ts';
 import {
+  createFakeContext,
   createProxyUser,
   createViewerAddress,
   fromFunctionUrlResult,
@@ -35,7 +36,6 @@ import {
   maxRequestHeadBytes,
   toFunctionUrlEvent,
 } from './http-event.ts';
-import { createFakeContext } from '../process/fake-context.ts';
 import { discardBody, discardRest, isHeldBack, readBody } from './request-body.ts';
 import type { StaticFiles } from './static-files.ts';
 

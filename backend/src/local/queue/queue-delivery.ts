@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { QueueMessage, MessageChange } from '../table/message-rows.ts';
-import { createFakeContext } from '../process/fake-context.ts';
+import { createFakeContext } from '../http/http-event.ts';
 import {
   enqueue,
   noteFinished,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeContext } from './fake-context.ts';
+import { createFakeContext } from './http-event.ts';
 import { createLog } from '../../logging/redact.ts';
 import { createManualClock } from '../../../test/harness/manual-clock.ts';
 
