@@ -95,7 +95,7 @@ type ThreadEvents = {
  * Memory for young objects in megabytes. V8 uses up to three times as much; a larger value makes short tasks slightly
  * faster and the process larger.
  */
-const YOUNG_HEAP_MB = 6;
+const YOUNG_HEAP_MB = 8;
 
 const toError = (sent: SentError): Error => {
   switch (sent.name) {
