@@ -1,6 +1,7 @@
 import { renewCopy } from '../delivery/saved-copy.ts';
 import type { Settings } from '../config/settings.ts';
 import { type Article, readArticles } from '../model/article/article.ts';
+import { hostOfLink } from '../model/article/canonical-link.ts';
 import type { Context } from '../model/context.ts';
 import type { Feed } from '../model/feed/feed.ts';
 import { pagesWantedOf } from '../model/text/text-mode.ts';
@@ -9,7 +10,7 @@ import type { FullTextMessage } from '../queues/messages.ts';
 import type { Again } from '../queues/fetch-messages.ts';
 import { scoreBatches } from '../queues/outgoing.ts';
 import { isAllowedHost, parseAllowHosts, portOf } from '../web/guard/target.ts';
-import { changedBy, hostOfPage, takePage, type TakePageContext } from './take-page.ts';
+import { changedBy, takePage, type TakePageContext } from './take-page.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -165,7 +166,7 @@ const handleUnknown = async (ctx: FullTextContext, slice: Slice, request: PageRe
   const { article_id } = request;
   const article = await readArticle(ctx, message, article_id);
   const link = article?.link ?? null;
-  const host = hostOfPage(link);
+  const host = hostOfLink(link);
   if (article === null || link === null || host === undefined) return;
   if (mustWait(ctx, slice, host)) {
     slice.rest.push({ ...request, host });

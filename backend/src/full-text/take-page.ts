@@ -1,5 +1,5 @@
 import type { Article } from '../model/article/article.ts';
-import { isPrivateArticle } from '../model/article/canonical-link.ts';
+import { hostOfLink, isPrivateArticle } from '../model/article/canonical-link.ts';
 import type { Context } from '../model/context.ts';
 import { readSignIn, type SignInContext } from '../model/feed/site-sign-in.ts';
 import { signedFetch } from '../web/fetch/signed-fetch.ts';
@@ -13,10 +13,6 @@ import { inBatches } from '../lib/lists.ts';
 
 /** The number of articles that one message can name. */
 const BATCH = 50;
-
-/** Returns the host of an article's page; undefined if it has no page. */
-export const hostOfPage = (link: string | null): string | undefined =>
-  link === null ? undefined : URL.parse(link)?.host;
 
 /**
  * Asks for the pages of a feed's new articles, if a reader of the feed wants their texts. Articles without a link have
@@ -34,7 +30,7 @@ export const askPages = async (
   const messages = inBatches(asked, BATCH).map((batch) => ({
     kind: 'full_text' as const,
     feed_id: feedId,
-    articles: batch.map(({ article_id, link }) => ({ article_id, host: hostOfPage(link) })),
+    articles: batch.map(({ article_id, link }) => ({ article_id, host: hostOfLink(link) })),
   }));
   if (messages.length > 0) await sendFetch(messages);
 };

@@ -9,6 +9,7 @@ import {
   type StoryFeatures,
   type StoryVector,
 } from '../model/story/story.ts';
+import { hostOfLink } from '../model/article/canonical-link.ts';
 import { languageOf } from '../model/rules/rule-subject.ts';
 import { hashOf, meaningOf, wordsOfTokens, type Word } from '../scoring/words/words.ts';
 import { tokenise, type Token } from '../scoring/words/tokens.ts';
@@ -97,9 +98,6 @@ const resultsIn = (headline: string): string[] =>
 const hasVectors = (language: ReturnType<typeof languageOf>): boolean =>
   language === null || language === 'en' || language === 'ja';
 
-const hostOf = (link: string | null): string =>
-  link === null || !URL.canParse(link) ? '' : new URL(link).host;
-
 /** A feed's version of an article with its text in plain characters. */
 export type StoryText = { feed_id: string; link: string | null; title: string; text: string };
 
@@ -125,7 +123,7 @@ export const signatureOf = ({ feed_id, link, title, text }: StoryText): Signatur
     versions: hashesOf([...numbers.filter((number) => VERSION.test(number)), ...resultsIn(headline)]),
     asks: ASKS.test(headline),
     title: hashOf(headTokens.map(({ text: word }) => word.toLowerCase()).join(' ')),
-    source: hashOf([feed_id, hostOf(link), source].join(' ')),
+    source: hashOf([feed_id, hostOfLink(link) ?? '', source].join(' ')),
     digest: content_hash,
     words: word_count,
   };

@@ -167,6 +167,9 @@ export const isOwnHost = (link: string | null, documentUrl: string): boolean => 
   return a !== '' && b !== '' && (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`));
 };
 
+/** Returns the host of an article's link; undefined if it has none. */
+export const hostOfLink = (link: string | null): string | undefined =>
+  link === null ? undefined : URL.parse(link)?.host;
+
 /** Returns the host of an address without `www.`; '' if there is none. */
-export const siteOfLink = (link: string | null): string =>
-  link === null ? '' : withoutWww(URL.parse(link)?.host ?? '');
+export const siteOfLink = (link: string | null): string => withoutWww(hostOfLink(link) ?? '');
