@@ -1,6 +1,6 @@
 /*
- * What is kept of a text, as characters of one byte each: thousands of texts are in memory, where arrays of numbers take five
- * times as much. The table stores the same bytes.
+ * The words and the vector of a text are strings in which each character is one byte. A process keeps thousands of texts in memory,
+ * and arrays of numbers would take five times the memory. The table stores the same bytes.
  */
 
 /** A word of a text. */

@@ -318,7 +318,7 @@ describe('a passkey', () => {
     const code = await invite({ kind: 'recover', user_id, name: 'Twice' });
     const again = await post(browser(), '/api/auth/invitation/passkey-options', { code, name: 'Twice' });
     expect(again.json.options.excludeCredentials).toEqual(made);
-    // One that was made before ids were kept is known again once it has signed in.
+    // Omomi did not store the ids of passkeys at first. A sign-in with such a passkey stores its id.
     const { identity_id } = identities.find(({ provider }: { provider: string }) => provider === 'passkey');
     const found = await app.stores.identities.credentialOf(identity_id);
     if (found?.credential.kind !== 'passkey') throw new Error('the passkey is not stored');

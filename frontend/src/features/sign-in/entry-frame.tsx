@@ -33,7 +33,7 @@ export const NotHttps = ({ more }: { more?: string }) => {
   );
 };
 
-/** What is said of a passkey that was not used or made, and of one that the server refused. */
+/** The texts for a passkey: `cancelled` if the browser used or made none, `refused` if the server did not accept it. */
 type PasskeyTexts = { cancelled: ErrorText; refused: ErrorText };
 
 type OwnErrorProps = { error: unknown; passkey: PasskeyTexts | null };

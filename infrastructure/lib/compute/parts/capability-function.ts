@@ -31,7 +31,7 @@ type Extras = Pick<CapabilityFunctionProps<FunctionName>, 'parsesDocuments' | 's
 const codeOf = (name: FunctionName, { parsesDocuments, shrinksPictures }: Extras): Code => {
   const extras = [
     ...(parsesDocuments === true ? ['documents'] : []),
-    // What embeds texts scores or explains them too, by the tables of words.
+    // A function with an embedder also scores texts or explains scores. Both read the tables of words.
     ...(reads(name, 'EMBEDDER') ? ['words'] : []),
     ...(shrinksPictures === true ? ['pictures'] : []),
   ];
